@@ -134,6 +134,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   knowledge_refusals: ['automation/knowledge/knowledge.repo'],
   flows: ['automation/flows/flows.repo'],
   flow_versions: ['automation/flows/flows.repo'],
+  flow_tests: ['automation/flows/flow-tests.repo'],
   flow_files: ['automation/flows/flow-files.repo'],
   flow_campaigns: ['automation/flows/flow-campaigns.repo'],
   flow_runs: ['automation/flows/flow-runs.repo', 'inbox/maintenance/maintenance.jobs'],

@@ -171,11 +171,24 @@ const settingsOfVersion = (id: number): SQL => sql`
     embeddingModel: '',
   })}::jsonb where id = ${id}`;
 
+/** The least that a test of a flow may have recorded. */
+const recordingOfTest = (id: number): SQL => sql`
+  update flow_tests set recording = ${JSON.stringify({
+    open: true,
+    seed: 1,
+    language: 'pt',
+    values: {},
+    bots: {},
+    turns: [{ input: null, told: [] }],
+  })}::jsonb where id = ${id}`;
+
 const BEFOREHAND: Partial<Record<string, (id: number) => SQL>> = {
   'POST /queue-options/:id/restore': (id) =>
     sql`update queue_options set deleted_at = ${product.clock.now().toISOString()} where id = ${id}`,
   'GET /prompt/:id/versions/:version': settingsOfVersion,
   'POST /prompt/:id/versions/:version/restore': settingsOfVersion,
+  'GET /flowbuilder/:id/tests': recordingOfTest,
+  'PUT /flowbuilder/:id/tests/:testId': recordingOfTest,
 };
 
 describe('the ids of another company in the path', () => {

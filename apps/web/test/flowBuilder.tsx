@@ -68,6 +68,7 @@ export async function open(flow: FlowGraph | null = GRAPH, answers: Answers = {}
   const server = fakeServer({
     'GET /queue': () => ({ body: [{ id: 4, name: 'Sales' }] }),
     'GET /tags': () => ({ body: [] }),
+    'GET /flowbuilder/5/tests': () => ({ body: { tests: [] } }),
     'GET /flowbuilder/flow/5': () => ({ body: { flow: viewOf(flow) } }),
     'POST /flowbuilder/flow': ({ body }) => ({ body: { flow: saved(body) } }),
     ...answers,

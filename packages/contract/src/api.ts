@@ -9,6 +9,7 @@ import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
 import * as files from './files.ts';
 import * as flowCampaigns from './flow-campaigns.ts';
+import * as flowTests from './flow-tests.ts';
 import * as flowTry from './flow-try.ts';
 import * as flows from './flows.ts';
 import * as helps from './helps.ts';
@@ -75,6 +76,7 @@ const rooms = {
   promptVoices,
   knowledge,
   aids,
+  flowTests,
   flowTry,
   connections,
   contacts,
@@ -120,6 +122,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   quickMessages: 'Texts that are written by a shortcut',
   files: 'Lists of files that are sent together',
   flows: 'Conversations that are drawn, and run by themselves',
+  flowTests: 'Such a conversation, recorded and run again as a test',
   flowTry: 'Such a conversation, tried out',
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',

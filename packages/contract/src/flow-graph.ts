@@ -78,19 +78,19 @@ export const flowConnection = z.looseObject({
 });
 export type FlowConnection = z.output<typeof flowConnection>;
 
-const canStore = (value: unknown): boolean => {
+export const canStore = (value: unknown, size: number): boolean => {
   const json = JSON.stringify(value) ?? '';
-  return json.length <= FLOW_LIMITS.size && !json.includes('\\u0000') && json.isWellFormed();
+  return json.length <= size && !json.includes('\\u0000') && json.isWellFormed();
 };
 
 export const flowNodes = z
   .array(flowNode)
   .max(FLOW_LIMITS.nodes)
-  .refine(canStore, `at most ${FLOW_LIMITS.size} characters, none of them U+0000`);
+  .refine((value) => canStore(value, FLOW_LIMITS.size), `at most ${FLOW_LIMITS.size} characters, none of them U+0000`);
 export const flowConnections = z
   .array(flowConnection)
   .max(FLOW_LIMITS.connections)
-  .refine(canStore, `at most ${FLOW_LIMITS.size} characters, none of them U+0000`);
+  .refine((value) => canStore(value, FLOW_LIMITS.size), `at most ${FLOW_LIMITS.size} characters, none of them U+0000`);
 
 export const flowGraph = z.object({ nodes: flowNodes, connections: flowConnections }).meta({ id: 'FlowGraph' });
 export type FlowGraph = z.output<typeof flowGraph>;

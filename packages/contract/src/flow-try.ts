@@ -32,26 +32,38 @@ export const flowState = z
   })
   .meta({ id: 'FlowState' });
 
+/**
+ * done: it led nowhere further, as drawn · queue: handed to one · stopped: the customer wanted out · tries: too many answers
+ * would not do · timeout: nobody answered in time · failed: nobody outside did · circle: it went round and round ·
+ * broken: a node cannot be run
+ */
+export const FLOW_ENDS = ['done', 'queue', 'stopped', 'tries', 'timeout', 'failed', 'circle', 'broken'] as const;
+
+export const messageEvent = z.object({
+  kind: z.literal('message'),
+  text: text(FLOW_LIMITS.text).optional(),
+  choiceId: text(300).optional().describe('of the button or the row that was pressed'),
+  fileId: id.optional().describe('a message that holds a file'),
+});
+export const taggedEvent = z.object({ kind: z.literal('tagged'), tagId: id });
+export const answeredEvent = z
+  .object({
+    kind: z.literal('answered'),
+    actions: actionList,
+    over: z.boolean(),
+    session: z.string().max(500).nullish(),
+    choices: z.record(z.string(), z.string()).optional(),
+  })
+  .describe('what a bot or an agent says that was asked; over: no more of it');
+export const gaveUpEvent = z.object({ kind: z.literal('gaveUp') }).describe('nobody answered who was asked');
+
 /** What a customer does, or time. */
 const flowEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('message'),
-    text: text(FLOW_LIMITS.text).optional(),
-    choiceId: text(300).optional().describe('of the button or the row that was pressed'),
-    fileId: id.optional().describe('a message that holds a file'),
-  }),
+  messageEvent,
   z.object({ kind: z.literal('wake') }).describe('the time has come for which it waits'),
-  z.object({ kind: z.literal('tagged'), tagId: id }),
-  z
-    .object({
-      kind: z.literal('answered'),
-      actions: actionList,
-      over: z.boolean(),
-      session: z.string().max(500).nullish(),
-      choices: z.record(z.string(), z.string()).optional(),
-    })
-    .describe('what a bot or an agent says that was asked; over: no more of it'),
-  z.object({ kind: z.literal('gaveUp') }).describe('nobody answered who was asked'),
+  taggedEvent,
+  answeredEvent,
+  gaveUpEvent,
 ]);
 
 export const tryFlow = endpoint({
@@ -75,6 +87,6 @@ export const tryFlow = endpoint({
       .object({ kind: z.enum(['typebot', 'openai']), name: z.string(), text: z.string() })
       .nullable()
       .describe('whom it would ask, and what: nobody is asked here; `answered` or `gaveUp` says what came of it'),
-    end: z.string().nullable().describe('why it is over: done, queue, stopped, tries, timeout, failed, circle, broken'),
+    end: z.enum(FLOW_ENDS).nullable().describe('why it is over'),
   }),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flowConnections, flowGraph, flowNodes, flowProblem } from './flow-graph.ts';
+import { FLOW_TEST_LIMITS, flowTestReport, writtenFlowTest } from './flow-tests.ts';
 import { id, idParams, idText, nothing, pageNumber, personName, searchText, timestamp } from './primitives.ts';
 
 export const flowItem = z
@@ -182,12 +183,14 @@ export const previewPublish = endpoint({
   path: '/flowbuilder/:id/publish',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'What publishing the draft would meet: problems, and how many stand on each node that goes or changes',
+  summary:
+    'What publishing the draft would meet: problems, tests that fail, and how many stand on each node that goes or changes',
   params: idParams,
   reply: z.object({
     revision: z.number(),
     problems: z.array(flowProblem),
     people: z.array(standing),
+    report: flowTestReport,
     standing: z.number().describe('conversations that stand anywhere in the flow'),
   }),
 });
@@ -210,8 +213,16 @@ export const publishFlow = endpoint({
       .record(z.string().max(100), standingDecision)
       .default({})
       .describe('by node; of nodes that are removed or changed. Left out: finish'),
+    despiteTests: z
+      .boolean()
+      .default(false)
+      .describe('also where tests of the flow fail; left out: 409 then, and its details say which and where'),
   }),
-  reply: z.object({ flow: flowView, moved: z.number().describe('conversations that were moved or handed to a queue') }),
+  reply: z.object({
+    flow: flowView,
+    moved: z.number().describe('conversations that were moved or handed to a queue'),
+    report: flowTestReport.describe('what came of its tests'),
+  }),
 });
 
 export const flowVersion = z
@@ -258,14 +269,23 @@ export const restoreFlowVersion = endpoint({
 
 export const FLOW_FORMAT = 'recado-flow';
 
-const flowFile = flowGraph.extend({ format: z.literal(FLOW_FORMAT), name: personName });
+const flowFile = flowGraph.extend({
+  format: z.literal(FLOW_FORMAT),
+  name: personName,
+  tests: z
+    .array(writtenFlowTest)
+    .max(FLOW_TEST_LIMITS.tests)
+    .refine((tests) => new Set(tests.map(({ name }) => name.toLowerCase())).size === tests.length, 'each its own name')
+    .default([])
+    .describe('recorded conversations'),
+});
 
 export const exportFlow = endpoint({
   method: 'GET',
   path: '/flowbuilder/:id/export',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'The draft as a file; pictures and sounds stay here, and are named only',
+  summary: 'The draft with its tests as a file; pictures and sounds stay here, and are named only',
   params: idParams,
   reply: flowFile,
 });
@@ -275,7 +295,7 @@ export const importFlow = endpoint({
   path: '/flowbuilder/import',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'A flow out of a file, as a draft; its name gets a number where there is one of that name',
+  summary: 'A flow out of a file, as a draft, and its tests; its name gets a number where there is one of that name',
   body: flowFile,
   reply: one,
 });

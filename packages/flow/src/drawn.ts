@@ -5,22 +5,31 @@ import type { Node } from './nodes.ts';
 
 export interface Drawn {
   nodes: ReadonlyMap<string, FlowNode>;
+  /** as it can be run, read once. undefined: it is not there, or not finished */
+  read: (id: string) => Node | undefined;
   ways: ReadonlyMap<string, readonly FlowConnection[]>;
   start: FlowNode | undefined;
 }
 
-const known = new WeakMap<FlowGraph, Drawn>();
+const drawings = new WeakMap<FlowGraph, Drawn>();
 
 /** Graphs are read often, and do not change. */
 export function drawnOf(graph: FlowGraph): Drawn {
-  const drawn = known.get(graph) ?? draw(graph);
-  known.set(graph, drawn);
+  const drawn = drawings.get(graph) ?? draw(graph);
+  drawings.set(graph, drawn);
   return drawn;
 }
 
 function draw({ nodes, connections }: FlowGraph): Drawn {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const known = new Map<string, Node | undefined>();
   return {
-    nodes: new Map(nodes.map((node) => [node.id, node])),
+    nodes: byId,
+    read: (id) => {
+      const node = byId.get(id);
+      if (node && !known.has(id)) known.set(id, readNode(node));
+      return known.get(id);
+    },
     ways: Map.groupBy(connections, ({ source }) => source),
     start:
       nodes.find(({ id, type }) => id === START_ID && type === 'start') ?? nodes.find(({ type }) => type === 'start'),

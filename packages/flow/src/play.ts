@@ -6,7 +6,8 @@ import { START_ID, type FlowGraph } from '@recado/contract/flow-graph';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
 import { WEEKDAYS } from '@recado/contract/queues';
 import { filesOf } from './check.ts';
-import { readNode } from './drawn.ts';
+import { drawnOf } from './drawn.ts';
+import type { Node } from './nodes.ts';
 import type { FlowAsk, FlowContext, FlowEnd, FlowInput, FlowState, Hop } from './run.ts';
 import { step } from './step.ts';
 
@@ -28,12 +29,12 @@ export interface Setting {
 /** What the customer does. `time`: what is waited for has come. */
 export type PlayInput = Exclude<FlowInput, { kind: 'start' | 'moved' | 'wake' }> | { kind: 'time' };
 
-/** What came of it, in its order. */
+/** What came of it, in its order; at: the node that did it, or that waited. */
 export type Line =
-  | { by: 'customer'; input: PlayInput }
-  | { by: 'flow'; action: Action }
+  | { by: 'customer'; input: PlayInput; at: string; waited: FlowState['waits'] }
+  | { by: 'flow'; action: Action; at: string }
   /** nobody is asked here: whoever tries says what came of it */
-  | { by: 'flow'; ask: FlowAsk };
+  | { by: 'flow'; ask: FlowAsk; at: string };
 
 export interface Play {
   lines: readonly Line[];
@@ -64,19 +65,19 @@ export const begun = (setting: Setting): Play =>
 export function played(setting: Setting, play: Play, input: PlayInput): Play {
   const { state, now, lines } = play;
   if (!state) return play;
-  const heard: Play = { ...play, lines: [...lines, { by: 'customer', input }] };
+  const heard: Play = { ...play, lines: [...lines, { by: 'customer', input, at: state.node, waited: state.waits }] };
   if (input.kind !== 'time') return taken(setting, heard, state, input);
   const until = state.until ?? now;
   return taken(setting, { ...heard, now: until > now ? until : now }, state, { kind: 'wake' });
 }
 
 function taken(setting: Setting, play: Play, state: FlowState | undefined, input: FlowInput): Play {
-  const took = step(state, input, contextOf(setting, play.now));
+  const took = step(state, input, { ...aroundOf(setting), now: play.now });
   return {
     lines: [
       ...play.lines,
-      ...took.effects.map((action): Line => ({ by: 'flow', action })),
-      ...(took.ask ? [{ by: 'flow' as const, ask: took.ask }] : []),
+      ...took.effects.map((action, at): Line => ({ by: 'flow', action, at: took.saidAt[at] ?? '' })),
+      ...(took.ask ? [{ by: 'flow' as const, ask: took.ask, at: took.state?.node ?? '' }] : []),
     ],
     state: took.state,
     end: took.end,
@@ -85,16 +86,25 @@ function taken(setting: Setting, play: Play, state: FlowState | undefined, input
   };
 }
 
+type Around = Omit<FlowContext, 'now'>;
+const arounds = new WeakMap<Setting, Around>();
+
+/** The same in each step of a try. */
+function aroundOf(setting: Setting): Around {
+  const around = arounds.get(setting) ?? lookAround(setting);
+  arounds.set(setting, around);
+  return around;
+}
+
 /** Flows that it leads into end there: they are tried out by themselves. */
-function contextOf({ flowId, graph, language, open, values, bots = {} }: Setting, now: string): FlowContext {
-  const nodes = graph.nodes.flatMap((node) => readNode(node) ?? []);
+function lookAround({ flowId, graph, language, open, values, bots = {} }: Setting): Around {
+  const nodes = nodesOf(graph);
   const others = nodes.flatMap((node) => (node.type === 'goTo' ? [node.data.flowId] : []));
   const asked = nodes.flatMap((node) => (node.type === 'hours' ? (node.data.queueId ?? []) : []));
   const hours = open
     ? { queues: {} }
     : { company: CLOSED, queues: Object.fromEntries(asked.map((queueId) => [queueId, CLOSED])) };
   return {
-    now,
     language,
     flows: {
       ...Object.fromEntries(others.map((id) => [id, { version: 0, graph: ENDS }])),
@@ -107,6 +117,12 @@ function contextOf({ flowId, graph, language, open, values, bots = {} }: Setting
   };
 }
 
+/** Those that can be run. */
+function nodesOf(graph: FlowGraph): Node[] {
+  const drawn = drawnOf(graph);
+  return graph.nodes.flatMap(({ id }) => drawn.read(id) ?? []);
+}
+
 const ENDS: FlowGraph = {
   nodes: [{ id: START_ID, type: 'start', position: { x: 0, y: 0 }, data: {} }],
   connections: [],
@@ -114,12 +130,7 @@ const ENDS: FlowGraph = {
 
 /** Numbered as the messages of a play name them, from 1. */
 export const fileNames = (graph: FlowGraph): string[] => [
-  ...new Set(
-    graph.nodes.flatMap((drawn) => {
-      const node = readNode(drawn);
-      return node ? filesOf(node).map(({ name }) => name) : [];
-    }),
-  ),
+  ...new Set(nodesOf(graph).flatMap((node) => filesOf(node).map(({ name }) => name))),
 ];
 
 /** Where it went: nodes, and the connections between them. */

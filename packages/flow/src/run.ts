@@ -2,6 +2,7 @@
 import type { Action } from '@recado/contract/actions';
 import type { Language } from '@recado/contract/constants';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FLOW_ENDS } from '@recado/contract/flow-try';
 import type { NodeData } from '@recado/contract/flow-nodes';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
 import type { BotWords } from '@recado/rules/typebot';
@@ -107,17 +108,14 @@ export interface Hop {
   to: string;
 }
 
-/**
- * done: it led nowhere further, as drawn · queue: handed to one · stopped: the customer wanted out · tries: too many answers
- * would not do · timeout: nobody answered in time · failed: nobody outside did · circle: it went round and round ·
- * broken: a node cannot be run
- */
-export type FlowEnd = 'done' | 'queue' | 'stopped' | 'tries' | 'timeout' | 'failed' | 'circle' | 'broken';
+export type FlowEnd = (typeof FLOW_ENDS)[number];
 
 export interface FlowStep {
   /** null: it is over, and people take it from here */
   state: FlowState | null;
   effects: readonly Action[];
+  /** the node of each of them */
+  saidAt: readonly string[];
   path: readonly Hop[];
   /** ISO: when to tell it `wake`; null: it waits for no time */
   wakeAt: string | null;

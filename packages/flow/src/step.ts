@@ -137,6 +137,7 @@ class Walk extends BotWalk {
     if (this.#passed > MOST_NODES || this.speech.effects.length > MOST_EFFECTS) return this.over('circle');
     const node = this.nodeAt(id);
     if (!node) return this.over('broken');
+    this.comesTo(id);
     this.state = { ...this.state, node: id, card: 0, misses: 0, until: null, waits: 'answer', bot: undefined };
     return this.#run(node);
   }

@@ -1,6 +1,6 @@
 // One step while it is taken: where it stands, what it has said and done, and the ways that lead on. What it changes is its own copy.
 import type { FlowConnection } from '@recado/contract/flow-graph';
-import { drawnOf, plainWay, readNode, wayOf, type Drawn } from './drawn.ts';
+import { drawnOf, plainWay, wayOf, type Drawn } from './drawn.ts';
 import type { Node } from './nodes.ts';
 import type { FlowAsk, FlowContext, FlowEnd, FlowState, FlowStep, Hop } from './run.ts';
 import { Speech } from './speech.ts';
@@ -20,6 +20,8 @@ export abstract class Walking {
   protected readonly context: FlowContext;
   protected readonly speech: Speech;
   protected readonly path: Hop[] = [];
+  /** nodes, each with how much had been said when it was come to */
+  readonly #places: [from: number, node: string][] = [];
   protected state: FlowState;
   protected ask: FlowAsk | undefined;
 
@@ -29,13 +31,23 @@ export abstract class Walking {
       ? { ...state, vars: { ...state.vars }, files: { ...state.files } }
       : { ...NOWHERE, vars: {}, files: {} };
     this.speech = new Speech(context, this.state.vars);
+    this.#places.push([0, this.state.node]);
   }
 
   /** Comes to a node, and does what it says. */
   protected abstract enter(id: string): FlowStep;
 
+  protected comesTo(id: string): void {
+    this.#places.push([this.speech.effects.length, id]);
+  }
+
+  #said(): Pick<FlowStep, 'effects' | 'saidAt'> {
+    const { effects } = this.speech;
+    return { effects, saidAt: effects.map((_, at) => this.#places.findLast(([from]) => from <= at)?.[1] ?? '') };
+  }
+
   over(end: FlowEnd): FlowStep {
-    return { state: null, effects: this.speech.effects, path: this.path, wakeAt: null, end };
+    return { state: null, ...this.#said(), path: this.path, wakeAt: null, end };
   }
 
   protected drawn(): Drawn | undefined {
@@ -44,8 +56,7 @@ export abstract class Walking {
   }
 
   protected nodeAt(id: string): Node | undefined {
-    const node = this.drawn()?.nodes.get(id);
-    return node && readNode(node);
+    return this.drawn()?.read(id);
   }
 
   protected way(id: string, handle: string): FlowConnection | undefined {
@@ -77,7 +88,7 @@ export abstract class Walking {
     const { until: wakeAt } = this.state;
     return {
       state: this.state,
-      effects: this.speech.effects,
+      ...this.#said(),
       path: this.path,
       wakeAt,
       ...(this.ask && { ask: this.ask }),

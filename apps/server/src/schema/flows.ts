@@ -1,5 +1,6 @@
 // Flows: what is drawn, what is in force, what starts them, and who went which way.
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowRecording } from '@recado/contract/flow-tests';
 import { FLOW_TRIGGERS, PHRASE_MATCHES } from '@recado/contract/flow-campaigns';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -48,6 +49,25 @@ export const flowVersions = pgTable(
   },
   (t) => [
     unique('flow_versions_unique').on(t.companyId, t.flowId, t.version),
+    foreignKey({ columns: [t.companyId, t.flowId], foreignColumns: [flows.companyId, flows.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** Conversations that were tried out, and are to go the same way before a version goes into force. */
+export const flowTests = pgTable(
+  'flow_tests',
+  {
+    ...tenantColumns,
+    flowId: rowRef().notNull(),
+    name: text().notNull(),
+    recording: jsonb().$type<FlowRecording>().notNull(),
+    /** who recorded it, as they were called */
+    savedBy: text().notNull().default(''),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('flow_tests_name_unique').on(t.companyId, t.flowId, sql`lower(${t.name})`),
     foreignKey({ columns: [t.companyId, t.flowId], foreignColumns: [flows.companyId, flows.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

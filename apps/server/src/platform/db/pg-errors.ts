@@ -15,6 +15,7 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   queues_color_unique: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   tags_name_unique: 'ERR_NAME_IN_USE',
   flows_name_unique: 'ERR_NAME_IN_USE',
+  flow_tests_name_unique: 'ERR_NAME_IN_USE',
   queue_integrations_name_unique: 'ERR_NAME_IN_USE',
   contact_lists_name_unique: 'ERR_NAME_IN_USE',
   contact_list_items_number_unique: 'ERR_DUPLICATED_CONTACT',

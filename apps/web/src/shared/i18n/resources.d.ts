@@ -19,6 +19,7 @@ import type flowCanvas from './pt/flowCanvas.json';
 import type flowLists from './pt/flowLists.json';
 import type flowNodes from './pt/flowNodes.json';
 import type flowPhrases from './pt/flowPhrases.json';
+import type flowTests from './pt/flowTests.json';
 import type flowTryIt from './pt/flowTryIt.json';
 import type helps from './pt/helps.json';
 import type integrations from './pt/integrations.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       flowLists: typeof flowLists;
       flowNodes: typeof flowNodes;
       flowPhrases: typeof flowPhrases;
+      flowTests: typeof flowTests;
       flowTryIt: typeof flowTryIt;
       helps: typeof helps;
       integrations: typeof integrations;

@@ -68,7 +68,7 @@ export const TABLES = [
     'sim_mornings',
   ],
   ['knowledge_vectors', 'knowledge_pieces', 'knowledge_entries', 'knowledge_refusals'],
-  ['flow_campaigns', 'flow_versions', 'flows'],
+  ['flow_campaigns', 'flow_tests', 'flow_versions', 'flows'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [
     'payments',

@@ -1,5 +1,6 @@
 // Calls of flows and of what starts them.
 import * as campaigns from '@recado/contract/flow-campaigns';
+import * as tests from '@recado/contract/flow-tests';
 import { tryFlow } from '@recado/contract/flow-try';
 import * as api from '@recado/contract/flows';
 import type { Http } from '../../../platform/http/route.ts';
@@ -18,8 +19,12 @@ import {
   saveDraft,
   takeInFlow,
 } from './flows.service.ts';
+import { changeTest, createTest, deleteTest, listTests } from './flow-tests.service.ts';
 import { tryFlowStep } from './try-flow.service.ts';
 import { flowHeat, getVersion, listVersions, previewPublish, publishFlow } from './publish.service.ts';
+
+/** A graph has up to a million characters of nodes and as many of connections; a file has tests besides. */
+const LARGE = { bodyLimit: 8 * 1024 * 1024 };
 
 export function flowRoutes(http: Http, store: MediaStore): void {
   http.read(api.listFlows, (ctx, { query }) => listFlows(ctx, query));
@@ -28,7 +33,7 @@ export function flowRoutes(http: Http, store: MediaStore): void {
   http.route(api.renameFlow, (ctx, { body: { flowId, ...change } }) => renameFlow(ctx, flowId, change));
   http.route(api.deleteFlow, (ctx, { params }) => deleteFlow(ctx, params.id));
   http.route(api.duplicateFlow, (ctx, { body }) => duplicateFlow(ctx, body.flowId));
-  http.route(api.saveFlow, (ctx, { body }) => saveDraft(ctx, body));
+  http.route(api.saveFlow, (ctx, { body }) => saveDraft(ctx, body), LARGE);
   http.handle(api.uploadFlowImage, (call) => uploadFlowFile(call, store, 'image'));
   http.handle(api.uploadFlowAudio, (call) => uploadFlowFile(call, store, 'audio'));
   http.handle(api.uploadFlowContent, async (call) => {
@@ -42,7 +47,11 @@ export function flowRoutes(http: Http, store: MediaStore): void {
   http.read(api.getFlowVersion, (ctx, { params }) => getVersion(ctx, params.id, params.version));
   http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version));
   http.read(api.exportFlow, (ctx, { params }) => exportFlow(ctx, params.id));
-  http.route(api.importFlow, (ctx, { body }) => takeInFlow(ctx, body));
+  http.route(api.importFlow, (ctx, { body }) => takeInFlow(ctx, body), LARGE);
+  http.read(tests.listFlowTests, (ctx, { params }) => listTests(ctx, params.id));
+  http.route(tests.createFlowTest, (ctx, { params, body }) => createTest(ctx, params.id, body));
+  http.route(tests.updateFlowTest, (ctx, { params, body }) => changeTest(ctx, params.id, params.testId, body));
+  http.route(tests.deleteFlowTest, (ctx, { params }) => deleteTest(ctx, params.id, params.testId));
   http.read(api.flowHeat, (ctx, { params, query }) => flowHeat(ctx, params.id, query.version));
 
   http.read(campaigns.listFlowCampaigns, (ctx, { query }) => flowCampaignService.page(ctx, query));

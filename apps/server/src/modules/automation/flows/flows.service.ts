@@ -13,6 +13,7 @@ import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { fileNames } from './flow-graphs.service.ts';
+import { findTests, insertTests } from './flow-tests.repo.ts';
 import { findRunning } from './flow-runs.repo.ts';
 import { findNames, findSurroundings, findVersion, flowsRepo, insertVersion, type FlowRow } from './flows.repo.ts';
 
@@ -114,7 +115,9 @@ export async function deleteFlow(ctx: Ctx, id: number): Promise<Record<string, n
 
 export async function duplicateFlow(ctx: Ctx, id: number): Promise<FlowItem> {
   const { name, draft } = await findFlow(ctx, id);
-  return presentItem(await add(ctx, await freeName(ctx, name), draft));
+  const row = await add(ctx, await freeName(ctx, name), draft);
+  await insertTests(ctx.tx, row.id, await findTests(ctx.tx, id), actorOf(ctx).name);
+  return presentItem(row);
 }
 
 /** The name, with a number where it is taken. */
@@ -185,9 +188,17 @@ export async function restoreVersion(ctx: Ctx, id: number, version: number): Pro
 export async function exportFlow(ctx: Ctx, id: number) {
   const { name, draft } = await findFlow(ctx, id);
   if (!draft) fail('ERR_FLOW_EMPTY');
-  return { format: FLOW_FORMAT, name, ...draft } as const;
+  const tests = await findTests(ctx.tx, id);
+  return {
+    format: FLOW_FORMAT,
+    name,
+    ...draft,
+    tests: tests.map((test) => ({ name: test.name, recording: test.recording })),
+  } as const;
 }
 
-export async function takeInFlow(ctx: Ctx, { name, nodes, connections }: Imported): Promise<{ flow: FlowView }> {
-  return presentFlow(ctx, await add(ctx, await freeName(ctx, name), { nodes, connections }));
+export async function takeInFlow(ctx: Ctx, { name, nodes, connections, tests }: Imported): Promise<{ flow: FlowView }> {
+  const row = await add(ctx, await freeName(ctx, name), { nodes, connections });
+  await insertTests(ctx.tx, row.id, tests, actorOf(ctx).name);
+  return presentFlow(ctx, row);
 }

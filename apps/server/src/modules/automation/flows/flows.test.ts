@@ -197,7 +197,7 @@ describe('flows', () => {
     const { id } = await make('Travels');
     await call('POST', '/flowbuilder/flow', { idFlow: id, ...DRAWN });
     const { body: file } = await call('GET', `/flowbuilder/${id}/export`);
-    expect(file).toEqual({ format: 'recado-flow', name: 'Travels', ...DRAWN });
+    expect(file).toEqual({ format: 'recado-flow', name: 'Travels', ...DRAWN, tests: [] });
     const { body } = await call<{ flow: FlowView }>('POST', '/flowbuilder/import', file);
     expect(body.flow).toMatchObject({ name: 'Travels (2)', version: null, flow: DRAWN });
     const broken = { ...file, nodes: [START, { id: 'x', type: 'message' }] };

@@ -2,13 +2,16 @@
 import { isRunnable } from '@recado/flow/check';
 import { FLOW_HEAT_DAYS } from '@recado/contract/constants';
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import type { FlowView, Standing, StandingDecision } from '@recado/contract/flows';
+import type { FlowTestReport } from '@recado/contract/flow-tests';
+import type { FlowView, publishFlow as publishing, Standing, StandingDecision } from '@recado/contract/flows';
+import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { redirectDrivers } from '../drivers/redirect-drivers.service.ts';
 import { findHeat, findStanding } from './flow-runs.repo.ts';
 import { findTicketUuids } from './flow-context.repo.ts';
+import { testGraph } from './flow-tests.service.ts';
 import { findVersion, findVersions } from './flows.repo.ts';
 import {
   findFlow,
@@ -44,17 +47,15 @@ export async function previewPublish(ctx: Ctx, id: number) {
   const { draft, revision } = await findFlow(ctx, id);
   if (!draft) fail('ERR_FLOW_EMPTY');
   const { people, all } = await standingIn(ctx, id, draft);
-  return { revision, problems: await problemsOf(ctx, draft), people, standing: all };
+  const report = await testGraph(ctx, id, draft);
+  return { revision, problems: await problemsOf(ctx, draft), people, report, standing: all };
 }
 
 export async function publishFlow(
   ctx: Ctx,
   id: number,
-  {
-    revision,
-    people: decisions,
-  }: { revision?: number | undefined; people: Readonly<Record<string, StandingDecision>> },
-): Promise<{ flow: FlowView; moved: number }> {
+  { revision, people: decisions, despiteTests }: z.output<typeof publishing.body>,
+): Promise<{ flow: FlowView; moved: number; report: FlowTestReport }> {
   const before = await lockFlow(ctx, id);
   const { draft } = before;
   if (!draft) fail('ERR_FLOW_EMPTY');
@@ -62,6 +63,9 @@ export async function publishFlow(
   const problems = await problemsOf(ctx, draft);
   if (!isRunnable(problems)) fail('ERR_FLOW_PROBLEMS', undefined, { problems });
   checkDecisions(draft, decisions);
+  const report = await testGraph(ctx, id, draft);
+  if (!despiteTests && report.tests.some(({ difference }) => difference !== null))
+    fail('ERR_FLOW_TESTS_FAIL', undefined, { report });
   const { people } = await standingIn(ctx, id, draft);
   const row = await markPublished(ctx, await putInForce(ctx, before));
   let moved = 0;
@@ -74,7 +78,7 @@ export async function publishFlow(
         : { node: decision.to, version: found(row.version, 'ERR_NO_FLOW_FOUND') };
     moved += await redirectDrivers(ctx, { flowId: id, version, nodeId }, decided);
   }
-  return { ...(await presentFlow(ctx, row, problems)), moved };
+  return { ...(await presentFlow(ctx, row, problems)), moved, report };
 }
 
 /** Nobody is sent where there is nothing. Queues are looked at when somebody is handed to them. */

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
 import type { FlowNode } from '@recado/contract/flow-graph';
+import { useQueryClient } from '@tanstack/react-query';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -13,12 +14,13 @@ import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { storeAnswerKeys } from '../nodes/answerKeys.ts';
 import { useNames } from '../shared/useNames.ts';
 import { NamesProvider, type Names } from '../shared/useNodeWords.ts';
+import { testsOf, writtenTests } from '../tests/useTests.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { arranged } from './arrange.ts';
 import { BuilderDialogs, type OpenDialog } from './BuilderDialogs.tsx';
 import { BuilderHead } from './BuilderHead.tsx';
 import classes from './Builder.module.css';
-import { BuilderSide } from './BuilderSide.tsx';
+import { BuilderSide, type Side } from './BuilderSide.tsx';
 import { CanvasActsProvider } from './canvasActs.ts';
 import { duplicateNode, editorOf, isDirty, moveNodes, nodeById, removeNodes } from './editor.ts';
 import { editorStore, EditorProvider, useEditor, useEditorStore } from './editorStore.ts';
@@ -27,6 +29,7 @@ import { fileNameOf, writtenFlow } from './flowFile.ts';
 import { NewerDraft } from './NewerDraft.tsx';
 import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
+import type { Overlay } from './shown.ts';
 import { useAdd } from './useAdd.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { focusNode, useGoTo } from './useGoTo.ts';
@@ -34,7 +37,7 @@ import { useHeat } from './useHeat.ts';
 import { useContent, useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
 
-const UNLIT = { nodes: new Set<string>(), edges: new Set<string>() };
+const UNLIT: Overlay['lit'] = { nodes: new Set(), edges: new Set(), wrong: null };
 
 export function Builder({ view }: { view: FlowView }) {
   const [store] = useState(() => editorStore(editorOf(view.flow)));
@@ -59,7 +62,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [list, setList] = useState(false);
-  const [side, setSide] = useState<'try' | 'heat' | null>(null);
+  const [side, setSide] = useState<Side | null>(null);
   const [lit, setLit] = useState(UNLIT);
   useUnsaved(() => isDirty(store.get()));
   const content = useContent();
@@ -79,8 +82,9 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   );
   const add = useAdd((node: FlowNode) => setDialog({ kind: 'node', node }));
   const arrange = useArrange();
+  const exportFlow = useExport(view);
   const save = (): void => void saving.save();
-  const show = (which: 'try' | 'heat'): void => {
+  const show = (which: Side): void => {
     setSide(side === which ? null : which);
     setLit(UNLIT);
     heat.setOn(which === 'heat' && side !== 'heat');
@@ -90,7 +94,8 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
     if (saved || (await saving.save(true)) !== undefined) setDialog({ kind: 'publish' });
   };
   const handlePath = useCallback(
-    (nodes: string[], edges: string[]) => setLit({ nodes: new Set(nodes), edges: new Set(edges) }),
+    (nodes: string[], edges: string[], wrong: string | null = null) =>
+      setLit({ nodes: new Set(nodes), edges: new Set(edges), wrong }),
     [],
   );
   useCanvasKeys({ onOpen: open, onConnect: connect, onMenu: acts.menu, onSave: save, goTo });
@@ -100,21 +105,17 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
         view={view}
         problems={problems.all}
         saving={saving.busy}
-        on={{ list, trying: side === 'try', heat: side === 'heat' }}
+        on={{ list, trying: side === 'try', tests: side === 'tests', heat: side === 'heat' }}
         onGo={goTo}
         onSave={save}
         onPublish={() => void publish()}
         onTry={() => show('try')}
+        onTests={() => show('tests')}
         onHeat={() => show('heat')}
         onList={() => setList(!list)}
         onArrange={() => void arrange()}
         onVersions={() => setDialog({ kind: 'versions' })}
-        onExport={() =>
-          saveFile(
-            new Blob([writtenFlow(view.name, store.get().graph)], { type: 'application/json' }),
-            fileNameOf(view.name),
-          )
-        }
+        onExport={() => void exportFlow()}
         onImport={() => setDialog({ kind: 'import' })}
       />
       <NewerDraft saving={saving} />
@@ -128,7 +129,15 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
           )}
           <Nothing onStart={() => add('start')} />
         </div>
-        <BuilderSide side={side} flowId={view.id} heat={heat} onPath={handlePath} onClose={() => side && show(side)} />
+        <BuilderSide
+          side={side}
+          flowId={view.id}
+          heat={heat}
+          onPath={handlePath}
+          onGo={goTo}
+          onShow={show}
+          onClose={() => setSide(null)}
+        />
       </div>
       <NodeMenu
         at={menu}
@@ -153,6 +162,21 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
       />
     </CanvasActsProvider>
   );
+}
+
+/** What is drawn now, with the flow's tests. */
+function useExport({ id, name }: FlowView): () => Promise<void> {
+  const store = useEditorStore();
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const tests = writtenTests(await client.fetchQuery(testsOf(id)));
+      const written = new Blob([writtenFlow(name, store.get().graph, tests)], { type: 'application/json' });
+      saveFile(written, fileNameOf(name));
+    } catch (error) {
+      notifyError(error);
+    }
+  };
 }
 
 /** One step back undoes it. */

@@ -10,6 +10,7 @@ import {
   Flame,
   History,
   List,
+  ListChecks,
   MessageCircle,
   Network,
   Redo2,
@@ -34,12 +35,13 @@ export interface BuilderHeadProps {
   problems: readonly FlowProblem[];
   saving: boolean;
   /** what is on */
-  on: { list: boolean; trying: boolean; heat: boolean };
+  on: { list: boolean; trying: boolean; tests: boolean; heat: boolean };
   onGo: (id: string) => void;
   onSave: () => void;
   onPublish: () => void;
   onTry: () => void;
   onList: () => void;
+  onTests: () => void;
   onHeat: () => void;
   onArrange: () => void;
   onVersions: () => void;
@@ -200,13 +202,14 @@ function Steps() {
   );
 }
 
-function MoreMenu({ on, onList, onHeat, onArrange, onVersions, onExport, onImport }: BuilderHeadProps) {
+function MoreMenu({ on, onList, onTests, onHeat, onArrange, onVersions, onExport, onImport }: BuilderHeadProps) {
   const { t } = useTranslation('flowCanvas');
   const items = [
     on.list
       ? { label: t('tool.drawing'), icon: Network, onClick: onList }
       : { label: t('tool.list'), icon: List, onClick: onList },
     { label: t('tool.arrange'), icon: WandSparkles, onClick: onArrange },
+    { label: t(on.tests ? 'tool.noTests' : 'tool.tests'), icon: ListChecks, onClick: onTests },
     { label: t(on.heat ? 'heat.off' : 'heat.on'), icon: Flame, onClick: onHeat },
     { label: t('versions.title'), icon: History, onClick: onVersions },
     { label: t('tool.export'), icon: FileDown, onClick: onExport },

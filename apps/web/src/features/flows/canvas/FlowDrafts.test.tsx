@@ -7,6 +7,8 @@ import { card, click, drawnNodes, GRAPH, key, node, open, sent, viewOf } from '.
 
 afterEach(() => queryClient.clear());
 
+const UNTESTED = { tests: [], uncovered: [] };
+
 function choose(content: object): void {
   const input = document.querySelector('input[type="file"]') ?? document.body;
   fireEvent.change(input, { target: { files: [new File([JSON.stringify(content)], 'flow.json')] } });
@@ -57,10 +59,12 @@ test('a colleague’s draft takes the place of mine when I say so, and one step 
 test('before it is published it is saved, and what becomes of people is decided by node', async () => {
   const people = [{ nodeId: 'a', version: 1, change: 'removed', count: 2 }];
   const server = await open(GRAPH, {
-    'GET /flowbuilder/5/publish': () => ({ body: { revision: 4, problems: [], people, standing: 3 } }),
+    'GET /flowbuilder/5/publish': () => ({
+      body: { revision: 4, problems: [], people, report: UNTESTED, standing: 3 },
+    }),
     'GET /flowbuilder/5/versions/1': () => ({ body: { version: 1, flow: GRAPH } }),
     'POST /flowbuilder/5/publish': () => ({
-      body: { flow: viewOf(GRAPH, { revision: 4, version: 2, changed: false }), moved: 2 },
+      body: { flow: viewOf(GRAPH, { revision: 4, version: 2, changed: false }), moved: 2, report: UNTESTED },
     }),
   });
   key('a', 'Delete');
@@ -82,7 +86,9 @@ test('before it is published it is saved, and what becomes of people is decided 
 test('what keeps it from being published leads to its node', async () => {
   const problems = [{ nodeId: 'a', path: 'nodes.2.data.label', code: 'textMissing', severity: 'error' }];
   await open(GRAPH, {
-    'GET /flowbuilder/5/publish': () => ({ body: { revision: 3, problems, people: [], standing: 0 } }),
+    'GET /flowbuilder/5/publish': () => ({
+      body: { revision: 3, problems, people: [], report: UNTESTED, standing: 0 },
+    }),
   });
   click('Publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish Welcome' }));

@@ -62,7 +62,8 @@ export function ImportDialog({ onDraw, onClose }: ImportDialogProps) {
       )}
       {file && (
         <Text size="sm" role="status">
-          {t('import.found', { name: file.name, count: file.nodes.length })}
+          {t('import.found', { name: file.name, count: file.nodes.length })}{' '}
+          {file.tests.length > 0 && t('import.tests', { count: file.tests.length })}
         </Text>
       )}
       <Group justify="flex-end">

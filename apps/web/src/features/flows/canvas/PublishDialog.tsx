@@ -8,6 +8,7 @@ import {
   type StandingDecision,
 } from '@recado/contract/flows';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowTestDifference, FlowTestReport } from '@recado/contract/flow-tests';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +19,8 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
+import { Difference } from '../tests/Difference.tsx';
+import { Uncovered } from '../tests/Uncovered.tsx';
 import { targetsOf } from './ConnectDialog.tsx';
 import { decisionOf, FINISH } from './decisions.ts';
 import { nodeById } from './editor.ts';
@@ -44,8 +47,11 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
     gcTime: 0,
   });
   const publish = useMutation({
-    mutationFn: (revision: number) =>
-      call(publishFlow, { params: { id: view.id }, body: { revision, people: decided(decisions) } }),
+    mutationFn: ({ revision, despiteTests }: { revision: number; despiteTests: boolean }) =>
+      call(publishFlow, {
+        params: { id: view.id },
+        body: { revision, people: decided(decisions), ...(despiteTests && { despiteTests }) },
+      }),
     onSuccess: ({ flow, moved }) => {
       notifySuccess(
         moved > 0 ? t('publish.moved', { count: moved }) : t('publish.done', { version: flow.version ?? 1 }),
@@ -57,7 +63,8 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
   });
   if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <LoadingRows rows={3} />;
-  const { problems, people, standing, revision } = preview.data;
+  const { problems, people, standing, revision, report } = preview.data;
+  const failing = report.tests.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []));
   const errors = problems.filter(({ severity }) => severity === 'error');
   return (
     <Stack gap="md">
@@ -82,6 +89,7 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
           onDecide={(id, value) => setDecisions({ ...decisions, [id]: value })}
         />
       )}
+      {errors.length === 0 && <Tests report={report} failing={failing} graph={graph} onGo={onGo} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('publish.cancel')}
@@ -90,9 +98,10 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
           data-autofocus
           disabled={errors.length > 0}
           loading={publish.isPending}
-          onClick={() => publish.mutate(revision)}
+          color={failing.length > 0 ? 'red' : undefined}
+          onClick={() => publish.mutate({ revision, despiteTests: failing.length > 0 })}
         >
-          {t('tool.publish')}
+          {failing.length > 0 ? t('publish.anyway') : t('tool.publish')}
         </Button>
       </Group>
     </Stack>
@@ -101,6 +110,50 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
 
 const decided = (values: Readonly<Record<string, string>>): Record<string, StandingDecision> =>
   Object.fromEntries(Object.entries(values).map(([id, value]) => [id, decisionOf(value)]));
+
+interface TestsProps {
+  report: FlowTestReport;
+  failing: readonly { name: string; difference: FlowTestDifference }[];
+  graph: FlowGraph;
+  onGo: (id: string) => void;
+}
+
+/** Which fail, with the question whether to publish all the same; and where none of them comes to. */
+function Tests({ report, failing, graph, onGo }: TestsProps) {
+  const { t } = useTranslation('flowTests');
+  if (report.tests.length === 0) return null;
+  return (
+    <>
+      {failing.length === 0 ? (
+        <Text size="sm">{t('allPass', { count: report.tests.length })}</Text>
+      ) : (
+        <Alert color="red" icon={<TriangleAlert aria-hidden />} title={t('someFail', { count: failing.length })}>
+          <Stack gap="xs">
+            {failing.map(({ name, difference }) => (
+              <div key={name}>
+                <Text size="sm" fw={600}>
+                  {name}
+                </Text>
+                <Difference difference={difference} />
+                {nodeById(graph, difference.nodeId) && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => difference.nodeId !== null && onGo(difference.nodeId)}
+                  >
+                    {t('goThere')}
+                  </Button>
+                )}
+              </div>
+            ))}
+            <Text size="sm">{t('anyway')}</Text>
+          </Stack>
+        </Alert>
+      )}
+      <Uncovered ids={report.uncovered} graph={graph} onGo={onGo} />
+    </>
+  );
+}
 
 interface PeopleProps {
   view: FlowView;

@@ -1,5 +1,6 @@
 // A flow as a file: written, and read with what is wrong in it by its path. Pure.
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { WrittenFlowTest } from '@recado/contract/flow-tests';
 import { FLOW_FORMAT, importFlow } from '@recado/contract/flows';
 import type { z } from 'zod';
 
@@ -13,8 +14,8 @@ export interface FileFault {
 
 const MOST_FAULTS = 20;
 
-export const writtenFlow = (name: string, graph: FlowGraph): string =>
-  `${JSON.stringify({ format: FLOW_FORMAT, name, ...graph }, null, 2)}\n`;
+export const writtenFlow = (name: string, graph: FlowGraph, tests: readonly WrittenFlowTest[]): string =>
+  `${JSON.stringify({ format: FLOW_FORMAT, name, ...graph, tests }, null, 2)}\n`;
 
 /** For a file's name on any machine. */
 export const fileNameOf = (name: string): string =>

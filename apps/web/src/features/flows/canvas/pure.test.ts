@@ -89,8 +89,10 @@ it.each<[string, FlowGraph, { added?: string[]; removed?: string[]; changed?: st
 });
 
 it('comes back out of its file as it was', () => {
-  expect(readFlowFile(writtenFlow('Boas-vindas', GRAPH))).toEqual({
-    file: { format: 'recado-flow', name: 'Boas-vindas', ...GRAPH },
+  const recording = { open: true, seed: 1, language: 'pt' as const, values: {}, bots: {}, turns: [] };
+  const tests = [{ name: 'Oi', recording: { ...recording, turns: [{ input: null, told: [] }] } }];
+  expect(readFlowFile(writtenFlow('Boas-vindas', GRAPH, tests))).toEqual({
+    file: { format: 'recado-flow', name: 'Boas-vindas', ...GRAPH, tests },
   });
 });
 

@@ -30,8 +30,8 @@ export const namedBy = (id: string): string => `node-${encodeURIComponent(id)}`;
 export interface Overlay {
   chosen: ReadonlySet<string>;
   wires: ReadonlySet<string>;
-  /** where the conversation that is tried out went */
-  lit: { nodes: ReadonlySet<string>; edges: ReadonlySet<string> };
+  /** where a conversation went that is tried out, or is a test; and the node at which that went another way */
+  lit: { nodes: ReadonlySet<string>; edges: ReadonlySet<string>; wrong: string | null };
   sizes: ReadonlyMap<string, Size>;
   problems: ReadonlyMap<string, readonly FlowProblem[]>;
   /** what a screen reader calls a node, and where its keys are told */
@@ -69,7 +69,7 @@ export function shower() {
         const { id, position } = node;
         const card = cardOf(node, strays.get(id) ?? '', overlay);
         const selected = overlay.chosen.has(id);
-        const lit = overlay.lit.nodes.has(id);
+        const lit = [overlay.lit.nodes.has(id) && 'lit', overlay.lit.wrong === id && 'wrong'].filter(Boolean).join(' ');
         const size = overlay.sizes.get(id);
         return kept(nodes, id, [position, card, selected, lit, size, overlay.said], () => ({
           id,
@@ -77,7 +77,7 @@ export function shower() {
           position,
           data: card,
           selected,
-          className: lit ? 'lit' : '',
+          className: lit,
           initialWidth: NODE_WIDTH,
           initialHeight: FIRST_HEIGHT,
           domAttributes: {

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
+import { testsOf, writtenTests } from '../tests/useTests.ts';
 import { editorOf, markSaved } from './editor.ts';
 import { useEditorStore } from './editorStore.ts';
 import { flowKey } from './useFlow.ts';
@@ -77,7 +78,8 @@ export function useSaving(view: FlowView): Saving {
     const { graph } = store.get();
     setBusy(true);
     try {
-      const { flow } = await call(importFlow, { body: { format: FLOW_FORMAT, name: view.name, ...graph } });
+      const tests = writtenTests(await client.fetchQuery(testsOf(view.id)));
+      const { flow } = await call(importFlow, { body: { format: FLOW_FORMAT, name: view.name, ...graph, tests } });
       // Nothing is lost by going there.
       store.change((editor) => markSaved(editor, editor.graph));
       setRefused(false);

@@ -5,11 +5,10 @@ import { fileNames, type Line } from '@recado/flow/play';
 import type { FlowAsk } from '@recado/flow/run';
 import { expandVariables } from '@recado/rules/variables';
 import { useTranslation } from 'react-i18next';
-import { useQueues } from '../../../entities/queue/useQueues.ts';
-import { useTags } from '../../../entities/tag/useTags.ts';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { PhoneBubble, PhoneQuiet } from '../../../shared/ui/conversation/Phone.tsx';
+import { useActionWords } from '../shared/useActionWords.ts';
 import { useBotName } from '../shared/useNodeWords.ts';
 import { urlOfFile } from '../nodes/flowFiles.ts';
 import classes from './TryIt.module.css';
@@ -43,39 +42,19 @@ function Asked({ ask }: { ask: FlowAsk }) {
 function Did({ action, graph }: { action: Action; graph: FlowGraph }) {
   const { t } = useTranslation('flowTryIt');
   const values = useVariableValues({ contact: { name: t('somebody') }, ticketId: 1 });
-  const queues = useQueues().data;
-  const tags = useTags().data;
-  const tagOf = (id: number): string => tags?.find((tag) => tag.id === id)?.name ?? `#${id}`;
+  const words = useActionWords()(action);
   const said = (text: string) => <MarkedText text={expandVariables(text, values())} />;
-  switch (action.kind) {
-    case 'send': {
-      const { content } = action;
-      if (content.type === 'text' || content.type === 'choices') return <PhoneBubble>{said(content.body)}</PhoneBubble>;
-      if (content.type !== 'media') return null;
-      const name = fileNames(graph)[(content.files[0]?.mediaId ?? 0) - 1] ?? '';
-      return (
-        <PhoneBubble>
-          <File name={name} />
-          {content.body !== '' && said(content.body)}
-        </PhoneBubble>
-      );
-    }
-    case 'move': {
-      const queue = queues?.find(({ id }) => id === action.queueId)?.name ?? `#${action.queueId}`;
-      return <PhoneQuiet>{t('did.move', { queue })}</PhoneQuiet>;
-    }
-    case 'tag':
-    case 'untag':
-      return <PhoneQuiet>{t(`did.${action.kind}`, { tag: tagOf(action.tagId) })}</PhoneQuiet>;
-    case 'setField': {
-      const field = typeof action.field === 'string' ? action.field : action.field.extra;
-      return <PhoneQuiet>{t('did.setField', { field, value: action.value })}</PhoneQuiet>;
-    }
-    case 'callOut':
-      return <PhoneQuiet>{t('did.callOut', { url: action.url })}</PhoneQuiet>;
-    default:
-      return null;
-  }
+  if (action.kind !== 'send') return words === undefined ? null : <PhoneQuiet>{words}</PhoneQuiet>;
+  const { content } = action;
+  if (content.type === 'text' || content.type === 'choices') return <PhoneBubble>{said(content.body)}</PhoneBubble>;
+  if (content.type !== 'media') return null;
+  const name = fileNames(graph)[(content.files[0]?.mediaId ?? 0) - 1] ?? '';
+  return (
+    <PhoneBubble>
+      <File name={name} />
+      {content.body !== '' && said(content.body)}
+    </PhoneBubble>
+  );
 }
 
 /** A picture that was only just chosen is there; others go by their names. */

@@ -16,7 +16,8 @@ function show(graph: FlowGraph) {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
   const server = fakeServer({ 'GET /queue': () => ({ body: [] }), 'GET /tags': () => ({ body: [] }) });
   const onPath = vi.fn<(nodes: string[], edges: string[]) => void>();
-  renderApp(<TryIt graph={graph} flowId={3} onPath={onPath} onClose={() => undefined} />);
+  const nothing = (): void => undefined;
+  renderApp(<TryIt graph={graph} flowId={3} again={null} onPath={onPath} onTests={nothing} onClose={nothing} />);
   return { server, onPath };
 }
 

@@ -1,16 +1,18 @@
 // A phone on which a flow is tried out as it is drawn now, by the step that customers meet: nobody hears of it, and nothing is stored.
 import { ActionIcon, Alert, Badge, Button, Group, Switch } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowTest } from '@recado/contract/flow-tests';
 import type { QueueIntegration } from '@recado/contract/queue-integrations';
 import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@recado/flow/play';
-import type { BotSettings, FlowAsk } from '@recado/flow/run';
-import { FastForward, ImagePlus, TagIcon } from 'lucide-react';
+import type { BotSettings } from '@recado/flow/run';
+import { ImagePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntegrations } from '../../../entities/integration/useIntegrations.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { Phone, PhoneAnswers } from '../../../shared/ui/conversation/Phone.tsx';
-import { useBotName } from '../shared/useNodeWords.ts';
+import { Phone } from '../../../shared/ui/conversation/Phone.tsx';
+import { SaveAsTest } from '../tests/SaveAsTest.tsx';
+import { Answers } from './Answers.tsx';
 import { PlayLine } from './PlayLine.tsx';
 import classes from './TryIt.module.css';
 
@@ -20,6 +22,9 @@ export interface TryItProps {
   /** where the conversation went so far: ids of nodes, and of connections */
   onPath: (nodeIds: string[], edgeIds: string[]) => void;
   onClose: () => void;
+  /** the test that is recorded anew; null: none */
+  again: FlowTest | null;
+  onTests: () => void;
 }
 
 interface Tried {
@@ -27,7 +32,7 @@ interface Tried {
   play: Play;
 }
 
-export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
+export function TryIt({ graph, flowId, onPath, onClose, again, onTests }: TryItProps) {
   const { t } = useTranslation('flowTryIt');
   const { language } = useSession().user.company;
   const integrations = useIntegrations(graph.nodes.some(({ type }) => type === 'typebot')).data;
@@ -69,6 +74,10 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
               {t('drawnAnew')}
             </Button>
           )}
+          <SaveAsTest setting={setting} play={play} again={again} onSaved={onTests} />
+          <Button size="compact-sm" variant="subtle" onClick={onTests}>
+            {t('tests')}
+          </Button>
         </Group>
       }
       lines={
@@ -86,7 +95,7 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
       }
       extras={
         <>
-          {state && <Answers play={play} onGo={go} />}
+          {state && <Answers play={play} graph={setting.graph} onGo={go} />}
           {state && Object.keys(state.vars).length > 0 && (
             <Group gap={4} className={classes.vars} role="group" aria-label={t('answers')}>
               {Object.entries(state.vars).map(([key, value]) => (
@@ -127,76 +136,3 @@ const settingsOf = ({
   typebotRestartMessage,
   typebotUnknownMessage,
 });
-
-/** Nobody is asked: whoever tries says what came of it. */
-function Outside({ ask, onGo }: { ask: FlowAsk; onGo: (input: PlayInput) => void }) {
-  const { t } = useTranslation('flowTryIt');
-  const name = useBotName()(ask);
-  const body = t('answer.text', { name });
-  const answered = (over: boolean): PlayInput => ({
-    kind: 'answered',
-    actions: [{ kind: 'send', content: { type: 'text', body } }],
-    over,
-    session: over ? null : 'try',
-  });
-  return (
-    <>
-      <Button size="compact-sm" variant="light" onClick={() => onGo(answered(false))}>
-        {t('answer.goesOn')}
-      </Button>
-      <Button size="compact-sm" variant="light" onClick={() => onGo(answered(true))}>
-        {t('answer.over')}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => onGo({ kind: 'gaveUp' })}>
-        {t('answer.fails')}
-      </Button>
-    </>
-  );
-}
-
-/** What can be pressed there, and time that can be let pass. */
-function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: PlayInput) => void }) {
-  const { t } = useTranslation('flowTryIt');
-  const last = lines.at(-1);
-  // What is written meanwhile is kept for them: they are still being asked.
-  const asked = lines.findLast((line) => 'ask' in line);
-  const asks =
-    last && 'action' in last && last.action.kind === 'send' && last.action.content.type === 'choices'
-      ? last.action.content.choices
-      : [];
-  return (
-    <PhoneAnswers label={t('choices')}>
-      {asks.map(({ id, title }) => (
-        <Button
-          key={id}
-          size="compact-sm"
-          variant="light"
-          onClick={() => onGo({ kind: 'message', text: title, choiceId: id })}
-        >
-          {title}
-        </Button>
-      ))}
-      {state?.waits === 'asked' && asked && <Outside ask={asked.ask} onGo={onGo} />}
-      {typeof state?.until === 'string' && state.waits !== 'asked' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<FastForward size={14} aria-hidden />}
-          onClick={() => onGo({ kind: 'time' })}
-        >
-          {state.waits === 'time' ? t('skipPause') : t('skipWait')}
-        </Button>
-      )}
-      {state?.waits === 'event' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<TagIcon size={14} aria-hidden />}
-          onClick={() => onGo({ kind: 'tagged', tagId: 0 })}
-        >
-          {t('tagged')}
-        </Button>
-      )}
-    </PhoneAnswers>
-  );
-}

@@ -1,0 +1,61 @@
+// Tests of flows: conversations that were tried out and kept. They are run by packages/flow, here as in the browser.
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import {
+  FLOW_TEST_LIMITS,
+  type FlowTest,
+  type FlowTestReport,
+  type WrittenFlowTest,
+} from '@recado/contract/flow-tests';
+import { reportOf } from '@recado/flow/recorded';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { countTests, findTests, insertTests, removeTest, updateTest, type FlowTestRow } from './flow-tests.repo.ts';
+import { findFlow, lockFlow, publishFlowEvent } from './flows.service.ts';
+
+const present = ({ id, name, recording, savedBy, updatedAt }: FlowTestRow): FlowTest => ({
+  id,
+  name,
+  recording,
+  savedBy,
+  updatedAt: updatedAt.toISOString(),
+});
+
+export async function listTests(ctx: Ctx, flowId: number) {
+  await findFlow(ctx, flowId);
+  return { tests: (await findTests(ctx.tx, flowId)).map(present) };
+}
+
+export async function createTest(ctx: Ctx, flowId: number, test: WrittenFlowTest): Promise<FlowTest> {
+  // Of two at once, the second counts the first.
+  await lockFlow(ctx, flowId);
+  const most = FLOW_TEST_LIMITS.tests;
+  if ((await countTests(ctx.tx, flowId)) >= most)
+    fail('ERR_FLOW_TESTS_FULL', `A flow has ${most} tests at most`, { most });
+  const [row] = await insertTests(ctx.tx, flowId, [test], actorOf(ctx).name);
+  publishFlowEvent(ctx, 'update', flowId);
+  return present(found(row, 'ERR_NOT_FOUND'));
+}
+
+export async function changeTest(
+  ctx: Ctx,
+  flowId: number,
+  id: number,
+  { name, recording }: Partial<WrittenFlowTest>,
+): Promise<FlowTest> {
+  await lockFlow(ctx, flowId);
+  const by = recording && { recording, savedBy: actorOf(ctx).name };
+  const row = await updateTest(ctx.tx, flowId, id, { name, ...by, updatedAt: ctx.now });
+  publishFlowEvent(ctx, 'update', flowId);
+  return present(found(row, 'ERR_NOT_FOUND'));
+}
+
+export async function deleteTest(ctx: Ctx, flowId: number, id: number): Promise<Record<string, never>> {
+  await lockFlow(ctx, flowId);
+  if (!(await removeTest(ctx.tx, flowId, id))) fail('ERR_NOT_FOUND');
+  publishFlowEvent(ctx, 'update', flowId);
+  return {};
+}
+
+/** What the flow's tests come to on a graph of it. */
+export const testGraph = async (ctx: Ctx, flowId: number, graph: FlowGraph): Promise<FlowTestReport> =>
+  reportOf(flowId, graph, await findTests(ctx.tx, flowId));

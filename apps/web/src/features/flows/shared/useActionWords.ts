@@ -1,0 +1,33 @@
+// What a flow does besides speaking, in words.
+import type { Action } from '@recado/contract/actions';
+import { useTranslation } from 'react-i18next';
+import { useQueues } from '../../../entities/queue/useQueues.ts';
+import { useTags } from '../../../entities/tag/useTags.ts';
+
+/** undefined: that is no act of a flow's */
+export function useActionWords(): (action: Action) => string | undefined {
+  const { t } = useTranslation('flowTryIt');
+  const queues = useQueues().data;
+  const tags = useTags().data;
+  const tagOf = (id: number): string => tags?.find((tag) => tag.id === id)?.name ?? `#${id}`;
+  return (action) => {
+    switch (action.kind) {
+      case 'move': {
+        if (action.status === 'closed') return t('did.close');
+        const queue = queues?.find(({ id }) => id === action.queueId)?.name ?? `#${action.queueId}`;
+        return t('did.move', { queue });
+      }
+      case 'tag':
+      case 'untag':
+        return t(`did.${action.kind}`, { tag: tagOf(action.tagId) });
+      case 'setField': {
+        const field = typeof action.field === 'string' ? action.field : action.field.extra;
+        return t('did.setField', { field, value: action.value });
+      }
+      case 'callOut':
+        return t('did.callOut', { url: action.url });
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,145 @@
+// Conversations that were tried out and kept as tests of a flow: what the customer did, and what is to come of it. They are
+// run by the same step as everything else (packages/flow, recorded.ts), in the browser and before publishing.
+import { z } from 'zod';
+import { action, MOST_ACTIONS } from './actions.ts';
+import { LANGUAGES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { canStore } from './flow-graph.ts';
+import { answeredEvent, FLOW_ENDS, gaveUpEvent, messageEvent, taggedEvent } from './flow-try.ts';
+import { id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
+import { queueIntegrationInput } from './queue-integrations.ts';
+
+export const FLOW_TEST_LIMITS = {
+  /** of one flow */
+  tests: 30,
+  /** of one test: what the customer does */
+  inputs: 60,
+  /** characters of one as JSON */
+  size: 60_000,
+} as const;
+
+/** What the customer does, or time. */
+export const playInput = z.discriminatedUnion('kind', [
+  messageEvent,
+  z.object({ kind: z.literal('time') }).describe('what is waited for has come'),
+  taggedEvent,
+  answeredEvent,
+  gaveUpEvent,
+]);
+
+const LONGEST = 10_000;
+
+/** What came of it, without the ids that another drawing of the same has others for. */
+const told = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('says'), body: text(LONGEST) }),
+  z.object({ kind: z.literal('asks'), body: text(LONGEST), options: z.array(text(200)) }),
+  z.object({ kind: z.literal('shows'), file: text(500), body: text(LONGEST) }),
+  z.object({ kind: z.literal('does'), action }),
+  z.object({ kind: z.literal('consults'), whom: z.enum(['typebot', 'openai']), text: text(LONGEST) }),
+  z.object({ kind: z.literal('waits'), waits: z.enum(['answer', 'time', 'event', 'asked']) }),
+  z.object({ kind: z.literal('ends'), end: z.enum(FLOW_ENDS) }),
+]);
+export type Told = z.output<typeof told>;
+
+const turn = z.object({
+  input: playInput.nullable().describe('null: it begins'),
+  told: z.array(told).max(MOST_ACTIONS + 2),
+});
+
+const botWords = queueIntegrationInput.pick({
+  typebotExpires: true,
+  typebotKeywordFinish: true,
+  typebotKeywordRestart: true,
+  typebotRestartMessage: true,
+  typebotUnknownMessage: true,
+});
+
+export const flowRecording = z
+  .object({
+    open: z.boolean().describe('within opening hours'),
+    seed: z.number().int().min(0).describe('of the draws'),
+    language: z.enum(LANGUAGES),
+    values: z.record(text(50), text(200)).describe('what conditions may ask for besides answers'),
+    bots: z.record(z.string().regex(/^\d+$/), botWords).describe('how Typebots were set that are kept as integrations'),
+    turns: z
+      .array(turn)
+      .min(1)
+      .max(FLOW_TEST_LIMITS.inputs + 1),
+  })
+  .refine((recording) => canStore(recording, FLOW_TEST_LIMITS.size), `at most ${FLOW_TEST_LIMITS.size} characters`);
+export type FlowRecording = z.output<typeof flowRecording>;
+
+/** As a flow's file has it. */
+export const writtenFlowTest = z.object({ name: personName, recording: flowRecording });
+export type WrittenFlowTest = z.output<typeof writtenFlowTest>;
+
+export const flowTest = writtenFlowTest
+  .extend({ id, savedBy: z.string(), updatedAt: timestamp })
+  .meta({ id: 'FlowTest' });
+export type FlowTest = z.output<typeof flowTest>;
+
+/** Where a test went another way than it was recorded: the first such place. */
+export const flowTestDifference = z
+  .object({
+    turn: z.number().describe('after so many inputs'),
+    input: playInput.nullable().describe('the last of them; null: it had only begun'),
+    expected: told.nullable().describe('null: nothing more'),
+    got: told.nullable().describe('null: nothing more'),
+    nodeId: z.string().nullable().describe('where that came from'),
+  })
+  .meta({ id: 'FlowTestDifference' });
+export type FlowTestDifference = z.output<typeof flowTestDifference>;
+
+export const flowTestReport = z
+  .object({
+    tests: z.array(
+      z.object({ name: z.string(), difference: flowTestDifference.nullable().describe('null: it went as recorded') }),
+    ),
+    uncovered: z.array(z.string()).describe('nodes that no test comes to'),
+  })
+  .meta({ id: 'FlowTestReport' });
+export type FlowTestReport = z.output<typeof flowTestReport>;
+
+const params = z.object({ id: idText, testId: idText });
+
+export const listFlowTests = endpoint({
+  method: 'GET',
+  path: '/flowbuilder/:id/tests',
+  permission: 'flows-page:edit',
+  feature: 'useCampaigns',
+  summary: 'Recorded conversations that are tests of a flow, by name',
+  params: idParams,
+  reply: z.object({ tests: z.array(flowTest) }),
+});
+
+export const createFlowTest = endpoint({
+  method: 'POST',
+  path: '/flowbuilder/:id/tests',
+  permission: 'flows-page:edit',
+  feature: 'useCampaigns',
+  summary: `Keep a recorded conversation as a test, ${FLOW_TEST_LIMITS.tests} at most`,
+  params: idParams,
+  body: writtenFlowTest,
+  reply: flowTest,
+});
+
+export const updateFlowTest = endpoint({
+  method: 'PUT',
+  path: '/flowbuilder/:id/tests/:testId',
+  permission: 'flows-page:edit',
+  feature: 'useCampaigns',
+  summary: 'Rename a test, or record it anew',
+  params,
+  body: writtenFlowTest.partial(),
+  reply: flowTest,
+});
+
+export const deleteFlowTest = endpoint({
+  method: 'DELETE',
+  path: '/flowbuilder/:id/tests/:testId',
+  permission: 'flows-page:edit',
+  feature: 'useCampaigns',
+  summary: 'Delete a test',
+  params,
+  reply: nothing,
+});
