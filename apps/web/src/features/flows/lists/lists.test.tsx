@@ -233,7 +233,7 @@ test('phrases: one is switched off and deleted, by those who may', async () => {
   });
   const row = await screen.findByRole('row', { name: /^Frase 5/ });
   await waitFor(() => expect(row.textContent).toMatch(/Escreve: quero comprar.*Boas-vindas.*Qualquer conexão.*Ativo/));
-  expect(screen.getByRole('row', { name: /^Frase 6/ }).textContent).toMatch(/Conversa encerrada.*Desativado/);
+  expect(screen.getByRole('row', { name: /^Frase 6/ }).textContent).toMatch(/Fim da conversa.*Desativado/);
   fireEvent.click(row);
   fireEvent.click(await screen.findByRole('switch', { name: 'Ativo' }));
   await press('Salvar');

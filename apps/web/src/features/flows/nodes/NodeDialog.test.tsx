@@ -105,7 +105,7 @@ test('a question: both fields are needed, its key is kept in the browser, the ol
   await changeLanguage('pt');
   const asked = { message: 'Qual o pedido?', answerKey: 'pedido' };
   const { saved, onClose } = show(nodeOf('question', { typebotIntegration: asked }), { creating: false });
-  expect(await screen.findByText('Editar Perguta')).toBeTruthy();
+  expect(await screen.findByText('Editar Pergunta')).toBeTruthy();
   localStorage.setItem('variables', JSON.stringify(['pedido', 'nome']));
   write(/^Guardar resposta/, '');
   press('Editar');

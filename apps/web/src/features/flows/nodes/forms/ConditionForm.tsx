@@ -17,7 +17,7 @@ interface Draft {
 const KNOWN = ['name', 'number', 'email', 'queue', 'connection'];
 
 function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
-  const { t } = useTranslation('flowNodes');
+  const { t } = useTranslation(['flowNodes', 'flowCanvas']);
   const compares = draft.condition !== 'filled' && draft.condition !== 'empty';
   return (
     <>
@@ -34,7 +34,7 @@ function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
       />
       <Select
         label={t('field.condition')}
-        data={CONDITIONS.map((condition) => ({ value: condition, label: t(`condition.${condition}`) }))}
+        data={CONDITIONS.map((condition) => ({ value: condition, label: t(`flowCanvas:condition.${condition}`) }))}
         value={draft.condition}
         allowDeselect={false}
         onChange={(condition) => isOneOf(CONDITIONS, condition) && set({ condition })}

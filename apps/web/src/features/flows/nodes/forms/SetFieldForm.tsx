@@ -15,13 +15,15 @@ interface Draft {
 const FIELDS = [...CONTACT_FIELD_NAMES, 'extra'] as const;
 
 function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
-  const { t } = useTranslation('flowNodes');
+  const { t } = useTranslation(['flowNodes', 'flowCanvas']);
+  const nameOf = (field: Draft['field']): string =>
+    field === 'extra' ? t('contact.extra') : t(`flowCanvas:field.${field}`);
   return (
     <>
       <Select
         label={t('field.field')}
         data-autofocus
-        data={FIELDS.map((field) => ({ value: field, label: t(`contact.${field}`) }))}
+        data={FIELDS.map((field) => ({ value: field, label: nameOf(field) }))}
         value={draft.field}
         allowDeselect={false}
         onChange={(field) => isOneOf(FIELDS, field) && set({ field })}
