@@ -1,6 +1,6 @@
 // What lies over the drawing board, each fetched when it is first opened.
 import type { FlowView } from '@recado/contract/flows';
-import type { FlowNode } from '@recado/contract/flow-graph';
+import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,8 @@ const NodeDialog = lazy(async () => ({ default: (await import('../nodes/NodeDial
 const Publish = lazyDialog(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 const Versions = lazyDialog(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
 const Import = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+
+const NOTHING: FlowGraph = { nodes: [], connections: [] };
 
 export type OpenDialog =
   | { kind: 'node'; node: FlowNode }
@@ -34,8 +36,8 @@ export function BuilderDialogs({ dialog, view, saving, onGo, onClose }: BuilderD
   const { t } = useTranslation('flowCanvas');
   const store = useEditorStore();
   const client = useQueryClient();
-  const graph = useEditor((editor) => editor.graph);
   const kind = dialog?.kind;
+  const graph = useEditor((editor) => (kind === undefined ? NOTHING : editor.graph));
   const handleSave = (node: FlowNode): void => {
     const isNew = !nodeById(store.get().graph, node.id);
     store.change((editor) => replaceNode(editor, node));

@@ -29,6 +29,7 @@ import { isDirty, redo, undo } from './editor.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { SearchNodes } from './SearchNodes.tsx';
+import { useContent } from './useProblems.ts';
 
 export interface BuilderHeadProps {
   view: FlowView;
@@ -128,7 +129,7 @@ function Status({ view: { version, changed } }: { view: FlowView }) {
 
 function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: (id: string) => void }) {
   const { t } = useTranslation('flowCanvas');
-  const graph = useEditor((editor) => editor.graph);
+  const graph = useContent();
   const [opened, setOpened] = useState(false);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (problems.length === 0 || graph.nodes.length === 0) return null;

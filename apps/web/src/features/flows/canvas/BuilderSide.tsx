@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Builder.module.css';
-import { useEditor } from './editorStore.ts';
 import { HeatPanel } from './HeatPanel.tsx';
 import type { HeatShown } from './useHeat.ts';
 import { useContent } from './useProblems.ts';
@@ -25,8 +24,7 @@ export interface BuilderSideProps {
 }
 
 export function BuilderSide({ side, flowId, heat, onPath, onGo, onShow, onClose }: BuilderSideProps) {
-  const graph = useEditor((editor) => editor.graph);
-  const content = useContent();
+  const graph = useContent();
   const narrow = useNarrow();
   /** which test is recorded anew on the phone */
   const [again, setAgain] = useState<FlowTest | null>(null);
@@ -49,7 +47,7 @@ export function BuilderSide({ side, flowId, heat, onPath, onGo, onShow, onClose 
           ) : (
             <TestsPanel
               flowId={flowId}
-              graph={content}
+              graph={graph}
               onPath={onPath}
               onGo={(id) => {
                 // It lies over the drawing there.

@@ -10,8 +10,8 @@ import { useNodeWords } from '../shared/useNodeWords.ts';
 import { drawnWays, handleOf } from '../shared/ways.ts';
 import classes from './Builder.module.css';
 import { nodeById } from './editor.ts';
-import { useEditor } from './editorStore.ts';
 import type { Heat } from './heat.ts';
+import { useContent } from './useProblems.ts';
 
 export interface HeatPanelProps {
   heat: Heat | undefined;
@@ -22,7 +22,7 @@ export interface HeatPanelProps {
 
 export function HeatPanel({ heat, error, onRetry, onClose }: HeatPanelProps) {
   const { t } = useTranslation(['flowCanvas', 'common']);
-  const graph = useEditor((editor) => editor.graph);
+  const graph = useContent();
   return (
     <section className={classes.panel} aria-label={t('heat.title')}>
       <Group justify="space-between" wrap="nowrap">

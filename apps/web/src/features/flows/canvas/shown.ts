@@ -49,6 +49,14 @@ export function shower() {
   const nodes = new Map<string, { parts: readonly unknown[]; made: CanvasNode }>();
   const cards = new Map<string, { parts: readonly unknown[]; made: Card }>();
   const edges = new Map<string, { parts: readonly unknown[]; made: CanvasEdge }>();
+  const keep = contentKeeper();
+  let strays: { of: FlowGraph; byNode: Map<string, string> } | undefined;
+  /** The same while things are dragged. */
+  const straysIn = (graph: FlowGraph): Map<string, string> => {
+    const of = keep(graph);
+    if (strays?.of !== of) strays = { of, byNode: straysOf(of) };
+    return strays.byNode;
+  };
 
   const cardOf = (node: FlowNode, stray: string, overlay: Overlay): Card => {
     const problems = overlay.problems.get(node.id) ?? NO_PROBLEMS;
@@ -64,10 +72,10 @@ export function shower() {
 
   return {
     nodes: (graph: FlowGraph, overlay: Overlay): CanvasNode[] => {
-      const strays = straysOf(graph);
+      const byNode = straysIn(graph);
       return graph.nodes.map((node) => {
         const { id, position } = node;
-        const card = cardOf(node, strays.get(id) ?? '', overlay);
+        const card = cardOf(node, byNode.get(id) ?? '', overlay);
         const selected = overlay.chosen.has(id);
         const lit = [overlay.lit.nodes.has(id) && 'lit', overlay.lit.wrong === id && 'wrong'].filter(Boolean).join(' ');
         const size = overlay.sizes.get(id);

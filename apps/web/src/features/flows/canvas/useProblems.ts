@@ -6,7 +6,7 @@ import { checkFlow } from '@recado/flow/check';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../../shared/session/useSession.ts';
 import type { Names } from '../shared/useNodeWords.ts';
-import { useEditor } from './editorStore.ts';
+import { useEditor, useEditorStore, type EditorStore } from './editorStore.ts';
 import { contentKeeper, problemsKeeper } from './shown.ts';
 
 export interface Problems {
@@ -42,8 +42,12 @@ export function useProblems(view: FlowView, { queues, tags }: Names): Problems {
   return { all, byNode };
 }
 
+const keepers = new WeakMap<EditorStore, ReturnType<typeof contentKeeper>>();
+
+/** What is drawn, but for where: nothing that reads it is drawn again while something is dragged. */
 export function useContent(): FlowGraph {
-  const graph = useEditor((editor) => editor.graph);
-  const [keep] = useState(contentKeeper);
-  return keep(graph);
+  const store = useEditorStore();
+  const keep = keepers.get(store) ?? contentKeeper();
+  keepers.set(store, keep);
+  return useEditor(({ graph }) => keep(graph));
 }
