@@ -5,6 +5,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { measureCommits, printCommits } from './commits.ts';
 import { measureFairness, printFairness } from './fairness.ts';
+import { measureFlowCanvas, printFlowCanvas } from './flow-canvas.ts';
 import { measureKanban, printKanban } from './kanban.ts';
 import { measureInbound, pair } from './inbound.ts';
 import { LANES_SETTINGS, measureLanes, printLanes } from './lanes.ts';
@@ -19,7 +20,7 @@ import { measureSockets, type SocketsRow } from './sockets.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp, screen or kanban runs one part */
+/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp, screen, kanban or flow-canvas runs one part */
 const ONLY = process.env['BENCH_ONLY'];
 const runs = (
   part:
@@ -32,7 +33,8 @@ const runs = (
     | 'commits'
     | 'whatsapp'
     | 'screen'
-    | 'kanban',
+    | 'kanban'
+    | 'flow-canvas',
 ): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -125,6 +127,7 @@ async function main(): Promise<void> {
     if (runs('commits')) printCommits(await measureCommits(product, data), print);
     if (runs('screen')) printScreen(await measureScreen(product, data));
     if (runs('kanban')) printKanban(await measureKanban(product, data), print);
+    if (runs('flow-canvas')) printFlowCanvas(await measureFlowCanvas(product, data), print);
     if (runs('lanes')) await lanes(product, data);
     if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {
