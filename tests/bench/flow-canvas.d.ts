@@ -3,13 +3,13 @@ import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { BenchProduct } from './product.ts';
 import type { BenchData } from './seed.ts';
 export interface FlowCanvasRow {
-    name: string;
-    nodes: number;
-    framesPerSecond: number;
-    /** the worst frame but one in a hundred, ms */
-    slowFrame: number;
-    /** ms of a core that the page's main thread takes for a frame */
-    workPerFrame: number;
+  name: string;
+  nodes: number;
+  framesPerSecond: number;
+  /** the worst frame but one in a hundred, ms */
+  slowFrame: number;
+  /** ms of a core that the page's main thread takes for a frame */
+  workPerFrame: number;
 }
 /** A flow as companies draw them, only long: menus that lead on, questions, texts. */
 export declare function longFlow(): FlowGraph;
