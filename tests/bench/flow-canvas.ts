@@ -94,11 +94,11 @@ export async function measureCanvas(page: Page, flowId: number): Promise<FlowCan
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const rows: FlowCanvasRow[] = [];
+  const work = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return (metrics.find(({ name: metric }) => metric === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
   const measure = async (name: string, what: string): Promise<void> => {
-    const work = async (): Promise<number> => {
-      const { metrics } = await devtools.send('Performance.getMetrics');
-      return (metrics.find(({ name: metric }) => metric === 'TaskDuration')?.value ?? 0) * 1_000;
-    };
     const before = await work();
     const frames = await page.evaluate(drag, { what, frames: FRAMES });
     const took = (await work()) - before;
@@ -119,6 +119,8 @@ export async function measureCanvas(page: Page, flowId: number): Promise<FlowCan
     .nth(NODES - 1)
     .waitFor();
   await measure('all are dragged', '.react-flow__node');
+  await page.keyboard.press('Escape');
+  await page.locator('.react-flow__node.selected').first().waitFor({ state: 'detached' });
   // Nearer, as far as one who edits goes.
   await page.mouse.move(720, 500);
   await page.keyboard.down('Control');
@@ -147,6 +149,7 @@ async function drag({ what, frames: count }: { what: string; frames: number }): 
   const from = what.endsWith('pane')
     ? middle
     : { x: box.left + box.width / 2, y: box.top + Math.min(12, box.height / 2) };
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
   const mouse = (type: string, at: { x: number; y: number }, on: EventTarget): void =>
     void on.dispatchEvent(
       new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: at.x, clientY: at.y, buttons: 1 }),

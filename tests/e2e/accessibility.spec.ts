@@ -1,5 +1,6 @@
 // Every screen and its main dialogs, in both themes and both sizes: axe finds nothing.
 import type { Page } from '@playwright/test';
+import { FLOW_FORMAT, importFlow, saveFlow } from '@recado/contract/flows';
 import { expectAccessible, expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
@@ -121,6 +122,65 @@ test('the first connection, to its QR code', ONLY_LONG, async ({ app, openWindow
   await walk(page, '/simulator');
   await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible();
   await expectFacesAccessible(page, 'simulator with a QR code');
+});
+
+test('the flow builder, its phone and its tests', async ({ team, openWindow }) => {
+  const options = [
+    { number: 1, value: 'Endereço' },
+    { number: 2, value: 'Outra coisa' },
+  ];
+  const nodes = [
+    { id: '1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} },
+    {
+      id: 'm',
+      type: 'menu' as const,
+      position: { x: 300, y: 0 },
+      data: { message: 'Como podemos ajudar?', arrayOption: options },
+    },
+    { id: 'a', type: 'message' as const, position: { x: 600, y: 0 }, data: { label: 'Rua das Flores, 12' } },
+  ];
+  const connections = [
+    { id: 's', source: '1', sourceHandle: 'a', target: 'm' },
+    { id: 'w', source: 'm', sourceHandle: 'a1', target: 'a' },
+  ];
+  const { flow } = await team.helena.call(importFlow, {
+    body: { format: FLOW_FORMAT, name: 'Boas-vindas', nodes, connections },
+  });
+  const page = await openWindow(team.helena);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/flowbuilder/${flow.id}`);
+  await expect(page.locator('.react-flow__node')).toHaveCount(3);
+  await expectFacesAccessible(page, 'flow builder');
+  await page.locator('.react-flow__node[data-id="m"]').dblclick();
+  await expect(dialog).toBeVisible();
+  await expectFacesAccessible(page, 'a node of the flow');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Endereço', exact: true }).click();
+  await expect(page.getByRole('log').getByText('Rua das Flores, 12')).toBeVisible();
+  await expectFacesAccessible(page, 'a flow that is tried');
+  await page.getByRole('button', { name: 'Save as a test' }).click();
+  await dialog.getByRole('textbox', { name: /^Name of the test/ }).fill('Pede o endereço');
+  await expectFacesAccessible(page, 'a test gets its name');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Tests of the flow' }).click();
+  await expect(page.getByText('1 test, and it goes as recorded.')).toBeVisible();
+  // It says something else now: the test fails, and is asked about before publishing.
+  const other = nodes.map((node) => (node.id === 'a' ? { ...node, data: { label: 'Rua Nova, 3' } } : node));
+  await team.helena.call(saveFlow, { body: { idFlow: flow.id, nodes: other, connections } });
+  await page.reload();
+  await page.getByRole('button', { name: 'More actions for the flow' }).click();
+  await page.getByRole('menuitem', { name: 'See the tests' }).click();
+  await expect(page.getByText('Goes another way', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the way of Pede o endereço' }).click();
+  await expect(page.locator('.react-flow__node.wrong')).toHaveAttribute('data-id', 'a');
+  await expectFacesAccessible(page, 'a test that fails');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('button', { name: 'Publish anyway' })).toBeVisible();
+  await expectFacesAccessible(page, 'publishing with a test that fails');
 });
 
 test.describe('a company at work', () => {

@@ -168,7 +168,7 @@ test('no more than a test may have', () => {
   const many = Array.from({ length: FLOW_TEST_LIMITS.inputs + 1 }, () => ({ input: ORDERS[0] ?? null, told: [] }));
   expect(flowRecording.safeParse({ ...recording, turns: [...recording.turns, ...many] }).success).toBe(false);
   const long = { input: null, told: [{ kind: 'says' as const, body: 'x'.repeat(9_000) }] };
-  expect(flowRecording.safeParse({ ...recording, turns: Array(7).fill(long) }).success).toBe(false);
+  expect(flowRecording.safeParse({ ...recording, turns: Array.from({ length: 7 }, () => long) }).success).toBe(false);
 });
 
 test('flows by chance go the same way when they are run again, as they were stored', () => {

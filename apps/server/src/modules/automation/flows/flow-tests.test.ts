@@ -47,6 +47,7 @@ function recorded(name: string): FlowRecording {
 }
 const keep = (name: string, recording = recorded('Ana')) =>
   call<FlowTest>('POST', `/flowbuilder/${id}/tests`, { name, recording });
+const bare = (tests: FlowTest[]) => tests.map(({ name, recording }) => ({ name, recording }));
 const listed = async (flowId = id) =>
   (await call<{ tests: FlowTest[] }>('GET', `/flowbuilder/${flowId}/tests`)).body.tests;
 
@@ -121,7 +122,6 @@ test('are run before publishing: who publishes hears which fail, and may publish
 
 test('go with a copy of the flow and with its file, and go with the flow', async () => {
   await keep('Ana comes');
-  const bare = (tests: FlowTest[]) => tests.map(({ name, recording }) => ({ name, recording }));
   const mine = bare(await listed());
   const { body: copy } = await call<FlowItem>('POST', '/flowbuilder/duplicate', { flowId: id });
   expect(bare(await listed(copy.id))).toEqual(mine);

@@ -12,11 +12,12 @@ import { TryIt } from './TryIt.tsx';
 
 afterEach(() => queryClient.clear());
 
+const nothing = (): void => undefined;
+
 function show(graph: FlowGraph) {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
   const server = fakeServer({ 'GET /queue': () => ({ body: [] }), 'GET /tags': () => ({ body: [] }) });
   const onPath = vi.fn<(nodes: string[], edges: string[]) => void>();
-  const nothing = (): void => undefined;
   renderApp(<TryIt graph={graph} flowId={3} again={null} onPath={onPath} onTests={nothing} onClose={nothing} />);
   return { server, onPath };
 }
