@@ -1,7 +1,8 @@
-// One thing is told to one address: outside of any transaction, tried again for days, and written down.
+// What happens is told to an address, some of it at a time: outside of any transaction, tried again for days, and written down.
 import type { Language } from '@recado/contract/constants';
 import { WEBHOOK_WAITS } from '@recado/contract/webhooks';
 import { sql } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
@@ -12,50 +13,93 @@ import { sendMail } from '../../accounts/mail/mail.service.ts';
 import { isFinal, isGood, signedHeaders } from '../../automation/actions/call-out.rules.ts';
 import { SWITCHED_OFF } from './webhook-mails.rules.ts';
 import {
-  claimDelivery,
+  claimDeliveries,
   giveUpWaiting,
+  lockEndpoint,
   lockEndpointOf,
   noteFailure,
   noteSuccess,
-  settleDelivery,
+  settleDeliveries,
   tellWaiting,
   type ClaimedDelivery,
   type EndpointRow,
+  type SettledTry,
 } from './webhooks.repo.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Longer than a call may take. */
 const CLAIM_SECONDS = 60;
 const MOST_BYTES = 64 * 1_024;
+/** Calls of one address that are on their way together: claimed at once, and written down at once when they are quick. */
+const TOGETHER = 20;
+const QUICK_MS = 1_000;
 /** An address that gave no good answer for as long was down; for less, it only refused some. */
 const OUTAGE_MS = 300_000;
 /** of an answer that is kept */
 const KEPT = 500;
 
-/** A process that dies with a call on its way makes it again, under the same id. */
-export async function deliver(platform: Platform, fetch: SafeFetch, { companyId, id }: DueRow): Promise<boolean> {
+interface Tried {
+  delivery: ClaimedDelivery;
+  tried: WebhookTry;
+}
+
+/** Whatever is due of the row's address. A process that dies with a call on its way makes it again, under the same id. */
+export async function deliver(platform: Platform, fetch: SafeFetch, { companyId, id, at }: DueRow): Promise<boolean> {
   const claimed = await inCompany(platform, companyId, undefined, async ({ tx, now }) => {
-    const found = await claimDelivery(tx, id, now, CLAIM_SECONDS);
-    if (found && !found.endpoint.active) await giveUpWaiting(tx, found.endpoint.id);
-    return found?.endpoint.active ? found : undefined;
+    const endpoint = await lockEndpointOf(tx, id);
+    if (!endpoint) return undefined;
+    if (!endpoint.active) {
+      await giveUpWaiting(tx, endpoint.id);
+      return undefined;
+    }
+    const claim = { endpointId: endpoint.id, since: at, seconds: CLAIM_SECONDS, most: TOGETHER };
+    return { endpoint, deliveries: await claimDeliveries(tx, claim, now) };
   });
-  if (!claimed) return false;
-  const tried = await call(platform, fetch, claimed);
-  await inCompany(platform, companyId, undefined, (ctx) => settle(ctx, id, claimed, tried));
+  if (!claimed || claimed.deliveries.length === 0) return false;
+  const { endpoint, deliveries } = claimed;
+  const calls = deliveries.map(async (delivery) => ({
+    delivery,
+    tried: await call(platform, fetch, endpoint, delivery),
+  }));
+  for await (const some of asTheyCome(calls))
+    await inCompany(platform, companyId, undefined, (ctx) => settle(ctx, endpoint.id, some));
   return true;
 }
 
+/** Together, but what was quick does not wait long for what is slow. */
+async function* asTheyCome(calls: readonly Promise<Tried>[]): AsyncGenerator<Tried[]> {
+  const underway = new Set(calls);
+  const done: Tried[] = [];
+  const noted = calls.map(async (one) => {
+    done.push(await one);
+    underway.delete(one);
+  });
+  while (underway.size > 0 || done.length > 0) {
+    await Promise.race([Promise.all(noted), pause(QUICK_MS, undefined, { ref: false })]);
+    if (done.length > 0) yield done.splice(0);
+  }
+}
+
 /** Two while they are rotated: the other side's library takes either. */
-export function headersOf(platform: Platform, { webhookId, body, endpoint }: ClaimedDelivery): Record<string, string> {
+function headersOf(
+  platform: Platform,
+  { secret, oldSecret, oldSecretUntil, url }: EndpointRow,
+  { webhookId, body }: ClaimedDelivery,
+): Record<string, string> {
   const now = platform.clock.now();
-  const { secret, oldSecret, oldSecretUntil } = endpoint;
   const sealed = [secret, ...(oldSecret && oldSecretUntil && oldSecretUntil > now ? [oldSecret] : [])];
-  const told = { id: webhookId, body, url: endpoint.url, host: '' };
+  const told = { id: webhookId, body, url, host: '' };
   const signed = sealed.map((each) => signedHeaders(told, platform.secrets.decrypt(each).toString(), now));
   return { ...signed[0], 'webhook-signature': signed.map((headers) => headers['webhook-signature']).join(' ') };
 }
 
-async function call(platform: Platform, fetch: SafeFetch, claimed: ClaimedDelivery): Promise<WebhookTry> {
+/** Never rejects. */
+async function call(
+  platform: Platform,
+  fetch: SafeFetch,
+  endpoint: EndpointRow,
+  delivery: ClaimedDelivery,
+): Promise<WebhookTry> {
   const at = platform.clock.now().toISOString();
   const began = performance.now();
   const tried = (status: number | null, answer: string): WebhookTry => ({
@@ -65,12 +109,12 @@ async function call(platform: Platform, fetch: SafeFetch, claimed: ClaimedDelive
     answer: answer.replaceAll('\u0000', '').slice(0, KEPT),
   });
   try {
-    const { status, body } = await fetch(claimed.endpoint.url, {
+    const { status, body } = await fetch(endpoint.url, {
       accept: '*/*',
       timeoutMs: TIMEOUT_MS,
       maxBytes: MOST_BYTES,
       tooLong: 'cut',
-      post: { body: claimed.body, headers: headersOf(platform, claimed) },
+      post: { body: delivery.body, headers: headersOf(platform, endpoint, delivery) },
     });
     return tried(status, body.toString());
   } catch (error) {
@@ -79,21 +123,34 @@ async function call(platform: Platform, fetch: SafeFetch, claimed: ClaimedDelive
   }
 }
 
-async function settle(ctx: Ctx, id: number, claimed: ClaimedDelivery, tried: WebhookTry): Promise<void> {
-  const endpoint = await lockEndpointOf(ctx.tx, id);
-  if (!endpoint) return;
-  if (tried.status !== null && isGood(tried.status)) {
-    await settleDelivery(ctx.tx, id, 'delivered', tried, null);
-    if (!claimed.replay) await answers(ctx, endpoint);
-    return;
-  }
-  const over = !endpoint.active || isOver(claimed, endpoint);
-  const next = new Date(ctx.now.getTime() + waitAfter(claimed.attempts) * 1_000);
-  await settleDelivery(ctx.tx, id, over ? 'failed' : 'waiting', tried, over ? null : next);
-  const gone = tried.status !== null && isFinal(tried.status);
-  if (claimed.replay || !(await noteFailure(ctx.tx, endpoint.id, ctx.now, gone))) return;
+const isTaken = ({ tried: { status } }: Tried): boolean => status !== null && isGood(status);
+
+async function settle(ctx: Ctx, id: number, all: readonly Tried[]): Promise<void> {
+  const stored = await lockEndpoint(ctx.tx, id);
+  if (!stored) return;
+  const taken = all.filter(isTaken);
+  const refused = all.filter((one) => !isTaken(one));
+  const takes = taken.some(({ delivery }) => !delivery.replay);
+  // What takes others at the same time is not down.
+  const endpoint = { ...stored, failingSince: takes ? null : stored.failingSince };
+  const goneOff = refused.some(({ delivery, tried }) => !delivery.replay && isFinal(tried.status ?? 0));
+  const failed = refused.some(({ delivery }) => !delivery.replay);
+  const off = failed && (goneOff || !takes) && (await noteFailure(ctx.tx, endpoint.id, ctx.now, goneOff));
+  const after = { ...endpoint, active: endpoint.active && !off };
+  await settleDeliveries(ctx.tx, [
+    ...taken.map(({ delivery, tried }) => ({ id: delivery.id, state: 'delivered' as const, tried, dueAt: null })),
+    ...refused.map((one) => afterRefusal(ctx, after, one)),
+  ]);
+  if (takes && !off) await answers(ctx, stored);
+  if (!off) return;
   await giveUpWaiting(ctx.tx, endpoint.id);
   await mailOff(ctx, endpoint);
+}
+
+function afterRefusal({ now }: Ctx, endpoint: EndpointRow, { delivery, tried }: Tried): SettledTry {
+  if (!endpoint.active || isOver(delivery, endpoint)) return { id: delivery.id, state: 'failed', tried, dueAt: null };
+  const dueAt = new Date(now.getTime() + waitAfter(delivery.attempts) * 1_000);
+  return { id: delivery.id, state: 'waiting', tried, dueAt };
 }
 
 /** After an outage, what waited because of it is told now; what it refuses while it takes others keeps its waits. */

@@ -132,6 +132,7 @@ export async function findDueDeliveries(
 }
 
 export interface ClaimedDelivery {
+  id: number;
   webhookId: string;
   body: string;
   replay: boolean;
@@ -139,51 +140,67 @@ export interface ClaimedDelivery {
   attempts: number;
   /** null: this is the first, as far as it is known */
   firstTriedAt: string | null;
-  endpoint: EndpointRow;
 }
 
-/** Whoever writes to deliveries of an address locks it before, so that no two wait for each other. */
-export async function lockEndpointOf(tx: Tx, deliveryId: number): Promise<EndpointRow | undefined> {
+const lockEndpointWhere = async (tx: Tx, which: SQL): Promise<EndpointRow | undefined> => {
   const [row] = await tx
     .select()
     .from(webhookEndpoints)
-    .where(sql`${webhookEndpoints.id} = (select d.endpoint_id from webhook_deliveries d where d.id = ${deliveryId})`)
+    .where(sql`${webhookEndpoints.id} = ${which}`)
     .for('no key update');
   return row;
+};
+
+/** Whoever writes to deliveries of an address locks it before, so that no two wait for each other. */
+export const lockEndpoint = (tx: Tx, id: number): Promise<EndpointRow | undefined> =>
+  lockEndpointWhere(tx, sql`${id}::bigint`);
+
+export const lockEndpointOf = (tx: Tx, deliveryId: number): Promise<EndpointRow | undefined> =>
+  lockEndpointWhere(tx, sql`(select d.endpoint_id from webhook_deliveries d where d.id = ${deliveryId})`);
+
+export interface Claim {
+  endpointId: number;
+  /** none that was due before: what companies that are halted have waiting is not gone through again and again */
+  since: string;
+  seconds: number;
+  most: number;
 }
 
-/** Ours for so long; if we are killed meanwhile, it is due again. undefined: another has it, or it is not to be told. */
-export async function claimDelivery(
+/** Some of an address that are due, ours for so long; if we are killed meanwhile, they are due again. The address is locked. */
+export async function claimDeliveries(
   tx: Tx,
-  id: number,
+  { endpointId, since, seconds, most }: Claim,
   now: Date,
-  seconds: number,
-): Promise<ClaimedDelivery | undefined> {
-  const endpoint = await lockEndpointOf(tx, id);
-  if (!endpoint) return undefined;
-  const { rows } = await tx.execute<Omit<ClaimedDelivery, 'endpoint'> & Record<string, unknown>>(sql`
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await tx.execute<ClaimedDelivery & Record<string, unknown>>(sql`
     update webhook_deliveries d set attempts = d.attempts + 1, due_at = ${after(now, seconds)}
-    where d.id = ${id} and d.due_at <= ${moment(now)}
-    returning d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.tries->0->>'at' as "firstTriedAt"`);
-  const [row] = rows;
-  return row && { ...row, endpoint };
+    where d.id = any(array(
+      select w.id from webhook_deliveries w
+      where w.due_at >= ${since}::timestamptz and w.due_at <= ${moment(now)} and w.endpoint_id = ${endpointId}
+      order by w.due_at, w.id limit ${most}))
+    returning d.id, d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.tries->0->>'at' as "firstTriedAt"`);
+  return rows;
 }
 
 const MOST_TRIES_KEPT = 20;
 
-/** What came of a try. @param dueAt of the next one; null: there is none */
-export async function settleDelivery(
-  tx: Tx,
-  id: number,
-  state: DeliveryState,
-  tried: WebhookTry,
-  dueAt: Date | null,
-): Promise<void> {
+/** What came of the latest try of one. */
+export interface SettledTry {
+  id: number;
+  state: DeliveryState;
+  tried: WebhookTry;
+  /** of the next one; null: there is none */
+  dueAt: Date | null;
+}
+
+/** In one statement. */
+export async function settleDeliveries(tx: Tx, settled: readonly SettledTry[]): Promise<void> {
   await tx.execute(sql`
-    update webhook_deliveries set state = ${state}, due_at = ${dueAt?.toISOString() ?? null}::timestamptz,
-      tries = case when jsonb_array_length(tries) >= ${MOST_TRIES_KEPT} then tries - 0 else tries end
-        || ${JSON.stringify([tried])}::jsonb
-    where id = ${id}`);
+    update webhook_deliveries d set state = s.state, due_at = s."dueAt",
+      tries = case when jsonb_array_length(d.tries) >= ${MOST_TRIES_KEPT} then d.tries - 0 else d.tries end
+        || jsonb_build_array(s.tried)
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s(id bigint, state text, tried jsonb, "dueAt" timestamptz)
+    where d.id = s.id and d.id = any(${sql.param(settled.map(({ id }) => id))}::bigint[])`);
 }
 
 export const noteSuccess = async (tx: Tx, endpointId: number): Promise<unknown> =>

@@ -20,7 +20,7 @@ import { inCompany } from '../../../platform/context.ts';
 import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
 import { signedHeaders } from '../../automation/actions/call-out.rules.ts';
 import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
-import { claimDelivery } from './webhooks.repo.ts';
+import { claimDeliveries } from './webhooks.repo.ts';
 import { webhookDeliveries } from './webhooks.jobs.ts';
 
 const HOUR = 3_600_000;
@@ -166,10 +166,8 @@ test('a receiver that is down for a day gets all of it in the end, each under it
     await acting.does(text(`Hour ${hour}`));
     // One dies with a call on its way.
     await product.platform.db.withTenant(acting.line.companyId, async (tx) => {
-      const { rows } = await tx.execute<{ id: number }>(
-        sql`select id from webhook_deliveries where due_at <= ${product.clock.now().toISOString()}::timestamptz limit 1`,
-      );
-      expect(await claimDelivery(tx, rows[0]?.id ?? 0, product.clock.now(), 60)).toBeDefined();
+      const claim = { endpointId: record.id, since: '-infinity', seconds: 60, most: 1 };
+      expect(await claimDeliveries(tx, claim, product.clock.now())).toHaveLength(1);
     });
     await run();
     product.clock.advance(HOUR);
@@ -315,6 +313,23 @@ test('what an address refuses while it takes the rest is given up after its wait
   expect(now).toMatchObject({ state: 'failed', nextAt: null });
   expect(now?.tries).toHaveLength(WEBHOOK_WAITS.length + 1);
   expect(await endpointNow(record.id)).toMatchObject({ active: true });
+});
+
+test('many of one address go out together, each once; what it refuses of them waits alone, and it is not down', async () => {
+  await acting.begin();
+  const { record } = await add(['message.sent'], '/picky');
+  for (let n = 0; n < 50; n += 1) await acting.does(text(n % 10 === 0 ? `bad ${n}` : `good ${n}`));
+  await run();
+  const { rows } = await product.platform.db.withTenant(acting.line.companyId, (tx) =>
+    tx.execute<{ state: string; statuses: number[]; n: number }>(sql`
+      select state, jsonb_path_query_array(tries, '$[*].status') as statuses, count(*)::int as n from webhook_deliveries
+      where endpoint_id = ${record.id} group by 1, 2 order by 1`),
+  );
+  expect(rows).toEqual([
+    { state: 'delivered', statuses: [204], n: 45 },
+    { state: 'waiting', statuses: [400], n: 5 },
+  ]);
+  expect(await endpointNow(record.id)).toMatchObject({ active: true, failingSince: null });
 });
 
 test('a period of more than fits one call is told once more by several, and none of it twice', async () => {
