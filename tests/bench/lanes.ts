@@ -56,10 +56,7 @@ async function measure(
   db: pg.Client,
   { token, data }: { token: string; data: BenchData },
 ): Promise<LanesRow> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from tickets where company_id = $1 and whatsapp_id = $2 and status = 'open' order by id desc limit $3`,
-    [data.companyId, data.whatsappId, ANSWERS],
-  );
+  const tickets = await openTickets(db, data, ANSWERS);
   const waiting = async (): Promise<number> => {
     const found = await db.query<{ n: number }>(
       'select count(*)::int as n from outbox where whatsapp_id = $1 and lane <> $2',
@@ -69,23 +66,42 @@ async function measure(
   };
   const before = await waiting();
   const times: number[] = [];
-  for (const { id } of rows) {
-    const from = performance.now();
-    const messageId = await answer(url, token, Number(id));
-    await left(db, messageId, from);
-    times.push(performance.now() - from);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, APART_MS - (performance.now() - from))));
+  for (const ticketId of tickets) {
+    const took = await answerLeaves(url, db, { token, ticketId });
+    times.push(took);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, APART_MS - took)));
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return {
-    name,
-    waiting: { before, after: await waiting() },
-    answers: times.length,
-    p50: at(0.5),
-    p99: at(0.99),
-    max: at(1),
-  };
+  return { name, waiting: { before, after: await waiting() }, answers: times.length, ...sharesOf(times) };
+}
+
+/** The latest of the line's open conversations. */
+export async function openTickets(
+  db: pg.Client,
+  { companyId, whatsappId }: BenchData,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from tickets where company_id = $1 and whatsapp_id = $2 and status = 'open' order by id desc limit $3`,
+    [companyId, whatsappId, most],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+export function sharesOf(times: readonly number[]): Pick<LanesRow, 'p50' | 'p99' | 'max'> {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+/** ms from just before the HTTP call until the network has it */
+export async function answerLeaves(
+  url: string,
+  db: pg.Client,
+  { token, ticketId }: { token: string; ticketId: number },
+): Promise<number> {
+  const from = performance.now();
+  await left(db, await answer(url, token, ticketId), from);
+  return performance.now() - from;
 }
 
 async function answer(url: string, token: string, ticketId: number): Promise<number> {

@@ -1,8 +1,9 @@
 // `npm run bench`: the figures of the README, printed as tables. Nothing here decides a test.
 // BENCH_DIR keeps the database between runs (making a million messages takes about two minutes); BENCH_TICKETS=5000 makes a
-// tenth of it. BENCH_SECONDS=8 makes inbound's run shorter. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
+// tenth of it. BENCH_SECONDS=8 makes inbound's run and that of campaigns shorter, BENCH_RECIPIENTS=5000 a campaign smaller, BENCH_WEBHOOKS=2000 what webhooks tell. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
 import os from 'node:os';
 import { join } from 'node:path';
+import { CAMPAIGN_SETTINGS, measureCampaigns, printCampaigns } from './campaigns.ts';
 import { measureCommits, printCommits } from './commits.ts';
 import { measureFairness, printFairness } from './fairness.ts';
 import { measureFlowCanvas, printFlowCanvas } from './flow-canvas.ts';
@@ -17,25 +18,30 @@ import { measureSearch, type SearchRow } from './search.ts';
 import { measureScreen, type ScreenRow } from './screen.ts';
 import { seed, type BenchData } from './seed.ts';
 import { measureSockets, type SocketsRow } from './sockets.ts';
+import { measureWebhooks, printWebhooks, WEBHOOK_SETTINGS } from './webhooks.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp, screen, kanban or flow-canvas runs one part */
+/** without the distance between messages */
+const QUICK_MAIN = join(import.meta.dirname, 'product.main.ts');
+const PARTS = [
+  'requests',
+  'search',
+  'inbound',
+  'sockets',
+  'fairness',
+  'lanes',
+  'commits',
+  'campaigns',
+  'webhooks',
+  'whatsapp',
+  'screen',
+  'kanban',
+  'flow-canvas',
+] as const;
+/** BENCH_ONLY with one of the parts' names runs that alone */
 const ONLY = process.env['BENCH_ONLY'];
-const runs = (
-  part:
-    | 'requests'
-    | 'search'
-    | 'inbound'
-    | 'sockets'
-    | 'fairness'
-    | 'lanes'
-    | 'commits'
-    | 'whatsapp'
-    | 'screen'
-    | 'kanban'
-    | 'flow-canvas',
-): boolean => ONLY === undefined || ONLY === part;
+const runs = (part: (typeof PARTS)[number]): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
@@ -129,6 +135,14 @@ async function main(): Promise<void> {
     if (runs('kanban')) printKanban(await measureKanban(product, data), print);
     if (runs('flow-canvas')) printFlowCanvas(await measureFlowCanvas(product, data), print);
     if (runs('lanes')) await lanes(product, data);
+    if (runs('campaigns')) {
+      await product.start({ main: QUICK_MAIN, settings: CAMPAIGN_SETTINGS });
+      printCampaigns(await measureCampaigns(product, data), print);
+    }
+    if (runs('webhooks')) {
+      await product.start({ settings: WEBHOOK_SETTINGS });
+      printWebhooks(await measureWebhooks(product, data), print);
+    }
     if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {
     await product.stop();
@@ -142,7 +156,7 @@ async function requests(product: BenchProduct, data: BenchData): Promise<void> {
 }
 
 async function lanes(product: BenchProduct, data: BenchData): Promise<void> {
-  await product.start({ main: join(import.meta.dirname, 'product.main.ts'), settings: LANES_SETTINGS });
+  await product.start({ main: QUICK_MAIN, settings: LANES_SETTINGS });
   const admin = product.tokenOf({ id: data.adminId, companyId: data.companyId });
   await pair(product.url, admin, data.whatsappId);
   printLanes(await measureLanes(product, admin, data), print);
