@@ -35,7 +35,7 @@ const PAYMENT_WEBHOOK = '/api/webhooks/payments/{provider}';
 const documented = (path: string): string =>
   `/api${path.replace(/^\/messages\/:id$/, '/messages/:ticketId').replace(/:(\w+)/g, '{$1}')}`;
 
-test('/api/openapi.json lists exactly the calls of the contract, and the webhooks', async () => {
+test('/api/openapi.json lists exactly the calls of the contract, the webhooks, and what assistants ask', async () => {
   const { status, body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toMatch(/^3\.1\./);
@@ -44,7 +44,8 @@ test('/api/openapi.json lists exactly the calls of the contract, and the webhook
   );
   const defined = endpoints.map((endpoint) => `${endpoint.method} ${documented(endpoint.path)}`);
   const webhooks = [`GET ${WEBHOOK}`, `POST ${WEBHOOK}`, `POST ${PAYMENT_WEBHOOK}`];
-  expect(listed.toSorted()).toEqual([...defined, ...webhooks].toSorted());
+  const others = [...webhooks, 'POST /mcp'];
+  expect(listed.toSorted()).toEqual([...defined, ...others].toSorted());
 });
 
 test('the webhook says how it is signed, and what it answers', async () => {
@@ -57,6 +58,22 @@ test('the webhook says how it is signed, and what it answers', async () => {
   expect(Object.keys(post?.responses ?? {})).toEqual(['200', '400', '401', '404', '413', '429']);
   expect(JSON.stringify(post?.responses)).toContain('ERR_INVALID_SIGNATURE: ');
   expect([get?.security, post?.security]).toEqual([[], []]);
+});
+
+test('what assistants ask is one question of JSON-RPC with a token, answered at once or as a stream', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  const asked = body.paths['/mcp']?.['post'];
+  expect(asked).toMatchObject({ operationId: 'askMcp', security: [{ bearer: [] }] });
+  expect(asked?.requestBody?.content).toEqual({
+    'application/json': { schema: { $ref: '#/components/schemas/McpQuestionInput' } },
+  });
+  expect(Object.keys(asked?.responses ?? {})).toEqual(['200', '202', '400', '401', '403', '429']);
+  expect(asked?.responses?.['200']).toMatchObject({
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/McpAnswer' } },
+      'text/event-stream': expect.anything(),
+    },
+  });
 });
 
 test('each call there has its summary, its answer, and its lock', async () => {

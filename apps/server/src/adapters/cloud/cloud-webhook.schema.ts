@@ -1,26 +1,14 @@
 // How the webhook's two calls stand in the OpenAPI document. Nothing is validated by it: what counts is the signature.
-import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
-import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
+import { described, refused } from '../../platform/http/described.ts';
 import { WEBHOOKS } from '../../platform/http/openapi.ts';
 
 const params = z.object({
   uuid: z.uuid().meta({ description: 'The connection; its settings show the whole address' }),
 });
 
-const refused = (...codes: [ErrorCode, string][]) =>
-  z
-    .object({ error: z.enum(ERROR_CODES), message: z.string().optional() })
-    .meta({ description: codes.map(([code, why]) => `${code}: ${why}`).join('; ') });
-
 const nobody = refused(['ERR_NO_WAPP_FOUND', 'no official number has this address']);
 const tooOften = refused(['ERR_TOO_MANY_REQUESTS', 'too many of its calls were refused; wait a minute']);
-
-/** Described, and left as they come. */
-const described = (schema: object): Required<Pick<RouteShorthandOptions, 'schema' | 'validatorCompiler'>> => ({
-  schema,
-  validatorCompiler: () => (value) => ({ value }),
-});
 
 export const verification = described({
   operationId: 'verifyCloudWebhook',

@@ -9,6 +9,8 @@ import { oneNameForAPlace, plainSchemas, usedSchemas, type OpenApi, type Operati
 
 /** The tag of calls that others make: they are told of, and no client's of ours. */
 export const WEBHOOKS = 'webhooks';
+/** The tag of what assistants ask, beside the API. */
+export const ASSISTANTS = 'assistants';
 
 const BY_ENDPOINT = new Map(allEndpoints.map((named) => [named.endpoint, named]));
 const BY_NAME = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]));
@@ -44,6 +46,7 @@ export const documentOptions = (publicUrl: string): FastifyDynamicSwaggerOptions
     tags: [
       ...Object.entries(ROOMS).map(([name, description]) => ({ name, description })),
       { name: WEBHOOKS, description: 'What networks and payment providers tell us' },
+      { name: ASSISTANTS, description: 'Model Context Protocol: what assistants ask and do' },
     ],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   },

@@ -7,6 +7,7 @@ import { InFlight } from '../../../platform/http/in-flight.ts';
 import { admitCall, type AdmitProgram, type Program } from '../../../platform/http/programs.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { question } from './mcp.schema.ts';
 import { mcpServer } from './mcp-server.service.ts';
 
 /** questions of one token that are under way at once */
@@ -24,9 +25,8 @@ export function mcpRoutes({ app, platform }: Http, admit: AdmitProgram): void {
     },
   );
   app.addHook('onClose', () => mcp.close());
-  const hidden = { schema: { hide: true } };
   app.route({
-    ...hidden,
+    ...question,
     method: 'POST',
     url: MCP_PATH,
     onRequest: async (request, reply) => {
@@ -49,7 +49,7 @@ export function mcpRoutes({ app, platform }: Http, admit: AdmitProgram): void {
   });
   // Without a session there is nothing to listen to or to end.
   app.route({
-    ...hidden,
+    schema: { hide: true },
     method: ['GET', 'DELETE'],
     url: MCP_PATH,
     handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
