@@ -145,8 +145,9 @@ async function sends(
   };
 }
 
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
+
 export function printCampaigns({ memory, cpu, ...row }: CampaignsRow, print: (line: string) => void): void {
-  const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
   const each = (seconds: number): string => ((seconds / Math.max(1, row.sent)) * 1_000).toFixed(2);
   print('\n| a campaign | people | s (goal 30) | resident MB before | at most | after sending |');
   print('| --- | ---: | ---: | ---: | ---: | ---: |');

@@ -23,7 +23,11 @@ const heard: Omit<Heard, 'received'> = { doubled: 0, unsigned: 0, firstAt: 0, la
 /** As https://www.standardwebhooks.com has it. */
 function isSigned({ headers }: IncomingMessage, body: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = headers;
-  const wanted = Buffer.from(`v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`);
+  const wanted = Buffer.from(
+    `v1,${createHmac('sha256', key)
+      .update(`${String(id)}.${String(at)}.${body}`)
+      .digest('base64')}`,
+  );
   const given = Buffer.from(String(signed));
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
