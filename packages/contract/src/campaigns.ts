@@ -208,6 +208,25 @@ export const preflightCampaign = endpoint({
   }),
 });
 
+export const countCampaignAgain = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/again',
+  permission,
+  feature,
+  summary: 'How many it did not reach for a reason that may pass; without those who want no more',
+  params: idParams,
+  reply: z.object({ count: z.number() }),
+});
+export const writeCampaignAgain = endpoint({
+  method: 'POST',
+  path: '/campaigns/:id/again',
+  permission,
+  feature,
+  summary: 'A draft of the same for exactly those, with a list of its own; only of a campaign that is over',
+  params: idParams,
+  reply: campaign,
+});
+
 export const campaignRecipient = z
   .object({
     id,
@@ -253,7 +272,8 @@ export const exportCampaign = endpoint({
   path: '/campaigns/:id/export',
   permission,
   feature,
-  summary: 'What became of each of its people, as text/csv, UTF-8 with a byte order mark',
+  summary:
+    'What became of each of its people, as text/csv with the names and codes of the API, UTF-8 with a byte order mark',
   params: idParams,
   reply: z.string(),
 });

@@ -1,6 +1,6 @@
 // Tables as CSV.
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { csvOf, csvRows } from './csv.ts';
 
 test.each([
   ['Ana', 'Ana'],
@@ -22,4 +22,15 @@ test.each([
   ['', ''],
 ])('%j becomes %j', (cell, written) => {
   expect(csvOf([[cell, 'x']])).toBe(`\uFEFF${written};x\r\n`);
+});
+
+test('what was written is read as it was given', () => {
+  const table = [
+    ['Ana; Bia', 'a "b"', 'two\r\nlines', ''],
+    ['=1+1', '', "'quoted", '""'],
+    ['', '', '', ''],
+    ['last', '1', '2', '"'],
+  ];
+  expect(csvRows(csvOf(table))).toEqual(table);
+  expect(csvRows('\uFEFF')).toEqual([]);
 });

@@ -18,5 +18,23 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 /** Without it spreadsheets do not take the file for UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^;\r\n]*))(;|\r\n|$)/gy;
+
+/** The cells of such a file, as they were given. */
+export function csvRows(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
+  for (const [all, quoted, plain = '', end] of text.matchAll(CELL)) {
+    // The last line ends as all do, and after it stands nothing.
+    if (all === '' && row.length === 0) break;
+    row.push(unguarded(quoted?.replaceAll('""', '"') ?? plain));
+    if (end === ';') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
 /** A whole file. */
 export const csvOf = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + lines.map(csvLine).join('');

@@ -1,18 +1,14 @@
 // What became of a campaign, live: how many of each, and behind every number its people.
-import { Anchor, Button, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
-  exportCampaign,
   getCampaign,
   listCampaignReasons,
   listRecipients,
-  SKIP_REASONS,
   type Campaign,
   type CampaignRecipient,
   type RECIPIENT_FILTERS,
 } from '@recado/contract/campaigns';
-import { ERROR_CODES } from '@recado/contract/errors';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -20,14 +16,15 @@ import { DataTable, type Column } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
-import { fetchFile } from '../../shared/data/fetchFile.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
-import { saveFile } from '../../shared/ui/saveFile.ts';
 import { CampaignState } from './CampaignState.tsx';
 import { Preflight } from './Preflight.tsx';
+import { ReportTools } from './ReportTools.tsx';
+import { shownState } from './reportFile.ts';
+import { useReason } from './useReason.ts';
 
 type Show = (typeof RECIPIENT_FILTERS)[number];
 const NUMBERS = [
@@ -60,10 +57,6 @@ export function CampaignReportPage() {
   });
   const list = useListQuery('campaign', listRecipients, { rowsKey: 'recipients', query: { show }, params: { id } });
   const columns = useColumns();
-  const save = useMutation({
-    mutationFn: () => fetchFile(exportCampaign, { params: { id } }),
-    onSuccess: (file) => saveFile(file, `${t('report.file')}.csv`),
-  });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!campaign) return <Loader m="md" />;
   return (
@@ -72,16 +65,7 @@ export function CampaignReportPage() {
       count={list.count}
       search={list.search}
       onSearch={list.setSearch}
-      toolbar={
-        <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          {t('report.export')}
-        </Button>
-      }
+      toolbar={<ReportTools campaign={campaign} />}
     >
       <Stack p="md" gap="sm" style={{ overflow: 'auto' }}>
         <CampaignState campaign={campaign} />
@@ -152,16 +136,6 @@ function Count({ name, campaign: { counts }, chosen, onChoose }: CountProps) {
   );
 }
 
-function useReason(): (reason: string) => string {
-  const { t } = useTranslation(['campaigns', 'errors']);
-  return (reason) => {
-    const skip = SKIP_REASONS.find((each) => each === reason);
-    if (skip) return t(`skip.${skip}`);
-    const code = ERROR_CODES.find((each) => each === reason);
-    return code ? t(`errors:${code}`) : reason;
-  };
-}
-
 function Reasons({ id }: { id: number }) {
   const reasonText = useReason();
   const { t } = useTranslation('campaigns');
@@ -214,18 +188,12 @@ function useColumns(): Column<CampaignRecipient>[] {
       header: t('column.status'),
       width: '3fr',
       plain: true,
-      cell: ({ state, reason, readAt, deliveredAt, answeredAt }) => {
-        const name = answeredAt
-          ? 'answered'
-          : state === 'sent' && readAt
-            ? 'read'
-            : state === 'sent' && deliveredAt
-              ? 'delivered'
-              : state;
+      cell: (person) => {
+        const { reason } = person;
         return (
           <Group gap={6}>
             <Text size="sm" span>
-              {t(`one.${name}`)}
+              {t(`one.${shownState(person)}`)}
             </Text>
             {reason && (
               <Text size="xs" c="dimmed" span>

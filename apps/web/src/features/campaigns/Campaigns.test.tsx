@@ -1,9 +1,10 @@
 // Campaigns on the screen: what their state allows, texts as customers read them, reports whose numbers open their people.
 import { ModalsProvider } from '@mantine/modals';
 import type { Campaign } from '@recado/contract/campaigns';
+import { csvOf, csvRows } from '@recado/rules/csv';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -163,6 +164,44 @@ test('each number of the report opens its people; reasons stand in words', async
   expect(await screen.findByText('1 · Wants no automatic messages.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Answered/ }));
   await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/recipients?show=answered'))).toBe(true));
+});
+
+test('the report is kept as a file in the words of the screen, with nothing in it that runs as a formula', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
+  const csv = csvOf([
+    ['name', 'number', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'],
+    ['=1+1', '5511999990001', 'sent', '', '2026-11-22T12:00:00.000Z', '2026-11-22T12:01:00.000Z', '', ''],
+    ['Bia; Cia', '5511999990002', 'skipped', 'optedOut', '', '', '', ''],
+    ['Rui', '5511999990003', 'failed', 'ERR_WAPP_RATE_LIMIT', '', '', '', ''],
+  ]);
+  show('/campaign/4/report', campaignOf(), { 'GET /campaigns/4/export': () => ({ body: csv }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const file = saved.mock.calls[0]?.[0] as Blob;
+  const [heading, ana, ...others] = csvRows(await file.text());
+  expect(heading).toEqual(['Name', 'Number', 'Status', 'Reason', 'Sent', 'Delivered', 'Read', 'Answered']);
+  expect(ana?.slice(0, 4)).toEqual(['=1+1', '5511999990001', 'Delivered', '']);
+  expect(ana?.[4]).toMatch(/2026/);
+  expect(await file.text()).toContain("'=1+1;");
+  expect(others.map(([name, , state, reason]) => [name, state, reason])).toEqual([
+    ['Bia; Cia', 'Left out', 'Wants no automatic messages.'],
+    ['Rui', 'Failed', 'Too many messages at once for WhatsApp. Wait a moment and try again.'],
+  ]);
+});
+
+test('those that failed are written to again by a draft, after it is said how many they are', async () => {
+  const over = campaignOf({ status: 'FINALIZADA', counts: { ...COUNTS, failed: 3 } });
+  const server = show('/campaign/4/report', over, {
+    'GET /campaigns/4/again': () => ({ body: { count: 2 } }),
+    'POST /campaigns/4/again': () => ({ body: campaignOf({ id: 5, name: 'Natal (2)', status: 'INATIVA' }) }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Write again to those that failed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Write again?' });
+  expect(dialog.textContent).toContain('2 people weren’t reached for a reason that may pass.');
+  expect(written(server)).toEqual([]);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make draft' }));
+  await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/again']));
+  expect(await screen.findByText('Draft “Natal (2)” made. Look it over, then start it.')).toBeTruthy();
 });
 
 test('the pace is chosen among what the specification offers', async () => {

@@ -1,4 +1,5 @@
 // What becomes of a campaign's people: other programs hear of it, and lists of bad numbers end by themselves.
+import type { Campaign } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Campaigning, numberOf } from '../../../../test/campaigning.ts';
@@ -82,4 +83,52 @@ test('twenty bad lists of twenty each stop by themselves: within twenty failures
     expect(counts.failed).toBeLessThanOrEqual(n < 10 ? 20 : 14);
     expect(counts).toMatchObject({ sent: 0, planned: 20 - counts.failed });
   }
+});
+
+test('those that failed for now become a draft and a list of exactly them; who opted out since is in neither', async () => {
+  const { call, finish, make, noPauses, now, people, rows, start } = campaigning;
+  await people(8);
+  await noPauses();
+  const campaign = await make({
+    name: 'Natal (2)',
+    message2: 'Olá',
+    hoursFrom: '00:00',
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  const errors = new Map([
+    [numberOf(1), 'ERR_WAPP_RATE_LIMIT'],
+    [numberOf(2), 'ERR_SENDING_WAPP_MSG'],
+    [numberOf(3), 'ERR_WAPP_UNREACHABLE_CONTACT'],
+    [numberOf(4), 'ERR_WAPP_OPTED_OUT'],
+    [numberOf(5), 'ERR_WAPP_RATE_LIMIT'],
+  ] as const);
+  expect(await call('POST', `/campaigns/${campaign.id}/again`)).toMatchObject({ error: 'ERR_CONFLICT' });
+  await start(campaign);
+  const over = await finish(campaign, (number) => errors.get(number));
+  expect(over).toMatchObject({ status: 'FINALIZADA', counts: { sent: 3, failed: 5 } });
+  await rows(sql`update contacts set opted_out_at = now() where number = ${numberOf(5)}`);
+  expect(await call('GET', `/campaigns/${campaign.id}/again`)).toEqual({ count: 2 });
+  const draft = await call<Campaign>('POST', `/campaigns/${campaign.id}/again`);
+  expect(draft).toMatchObject({
+    name: 'Natal (2)',
+    status: 'INATIVA',
+    startedAt: null,
+    message1: campaign.message1,
+    message2: 'Olá',
+    whatsappId: campaign.whatsappId,
+    queueId: campaign.queueId,
+    tagId: null,
+    hoursFrom: '00:00',
+    contactList: { name: 'Natal (2)' },
+  });
+  expect(draft.contactListId).not.toBe(campaign.contactListId);
+  const listed = await rows<{ number: string }>(
+    sql`select number from contact_list_items where contact_list_id = ${draft.contactListId} order by number`,
+  );
+  expect(listed.map(({ number }) => number)).toEqual([numberOf(1), numberOf(2)]);
+  await start(draft);
+  expect((await finish(draft)).counts).toMatchObject({ total: 2, sent: 2 });
+  expect((await now(campaign)).counts).toMatchObject({ sent: 3, failed: 5 });
+  const again = await call<Campaign>('POST', `/campaigns/${campaign.id}/again`);
+  expect(again.name).toBe('Natal (3)');
 });

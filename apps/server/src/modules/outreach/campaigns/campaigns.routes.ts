@@ -16,6 +16,7 @@ import {
   reasonsOf,
   restartCampaign,
 } from './campaigns.service.ts';
+import { countAgain, writeAgain } from './write-again.service.ts';
 
 export function campaignRoutes(http: Http, store: MediaStore): void {
   http.read(api.listCampaigns, (ctx, { query }) => campaignService.page(ctx, query));
@@ -37,6 +38,8 @@ export function campaignRoutes(http: Http, store: MediaStore): void {
   http.route(api.deleteCampaignMedia, (ctx, { params }) => campaignMedia.clear(ctx, params.id));
   http.route(api.cancelCampaign, (ctx, { params }) => cancelCampaign(ctx, params.id));
   http.route(api.restartCampaign, (ctx, { params }) => restartCampaign(ctx, params.id));
+  http.read(api.countCampaignAgain, (ctx, { params }) => countAgain(ctx, params.id));
+  http.route(api.writeCampaignAgain, (ctx, { params }) => writeAgain(ctx, params.id));
   http.read(api.preflightCampaign, (ctx, { params }) => preflight(ctx, params.id));
   http.read(api.listRecipients, (ctx, { params, query }) => pageRecipients(ctx, params.id, query));
   http.read(api.listCampaignReasons, (ctx, { params }) => reasonsOf(ctx, params.id));

@@ -1,6 +1,7 @@
 // When a campaign stops by itself, how far its canary goes, and when it may go on. Pure.
 import type { CAMPAIGN_STOPS, CampaignCounts } from '@recado/contract/campaigns';
 import type { ProviderName } from '@recado/contract/constants';
+import type { ErrorCode } from '@recado/contract/errors';
 import type { LineLimits } from '@recado/channel/channel';
 import { clockIn, daysAfter, momentIn } from '@recado/rules/days';
 import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
@@ -19,6 +20,18 @@ export const NO_COUNTS: CampaignCounts = {
   answered: 0,
   optedOut: 0,
 };
+
+/** Why somebody was not reached who may be later: what the line could not do then, or what nobody expected. */
+export const PASSING: readonly ErrorCode[] = [
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_WAPP_RATE_LIMIT',
+  'ERR_WAPP_RESTRICTED',
+  'ERR_WAPP_ACCOUNT_REFUSED',
+  'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_INTERNAL_SERVER_ERROR',
+];
 
 type Stop = (typeof CAMPAIGN_STOPS)[number];
 

@@ -42,6 +42,14 @@ export async function addPeople(tx: Tx, listId: number, people: readonly ListPer
   return rowCount ?? 0;
 }
 
+/** The same of rows with name, number, email and whether they are on WhatsApp. */
+export async function addFrom(tx: Tx, listId: number, people: SQL): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into contact_list_items (contact_list_id, name, number, email, is_whatsapp_valid)
+    select ${listId}, p.name, p.number, p.email, p.valid from ${people} p order by p.number on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
 /** How many of these numbers the list has. */
 export async function countThere(tx: Tx, listId: number, numbers: readonly string[]): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`

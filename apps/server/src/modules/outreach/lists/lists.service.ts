@@ -9,14 +9,15 @@ import type {
 } from '@recado/contract/contact-lists';
 import { LIMITS } from '@recado/contract/constants';
 import { canonicalPhone, digitsOf, searchTermOf } from '@recado/rules/phone';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
-import { found } from '../../../platform/errors.ts';
+import { fail, found } from '../../../platform/errors.ts';
 import { LIST_CHECKS_TOPIC } from '../../../platform/hints/topics.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { askSoon, itemsRepo, listsRepo, ofList, type ItemRow, type ListRow } from './lists.repo.ts';
+import { addFrom, askSoon, itemsRepo, listsRepo, ofList, type ItemRow, type ListRow } from './lists.repo.ts';
 
 const PICKER_SIZE = 500;
 /** E.164 knows no longer ones. */
@@ -58,6 +59,15 @@ export const openList = async (ctx: Ctx, id: number): Promise<ContactList> =>
 export async function checkSoon(ctx: Ctx, listId: number): Promise<void> {
   await askSoon(ctx.tx, listId, ctx.now);
   ctx.afterCommit(() => ctx.platform.hints.poke(LIST_CHECKS_TOPIC, ''));
+}
+
+/** A list of exactly those: rows as `addFrom` takes them. Nothing of it stays where nobody is: ERR_CONFLICT. */
+export async function makeListOf(ctx: Ctx, name: string, people: SQL): Promise<number> {
+  const { id } = found(await listsRepo.insert(ctx.tx, { name }), 'ERR_NOT_FOUND');
+  if ((await addFrom(ctx.tx, id, people)) === 0) fail('ERR_CONFLICT', 'There is nobody');
+  publishList(ctx, 'create', id);
+  await checkSoon(ctx, id);
+  return id;
 }
 
 const presentItem = ({
