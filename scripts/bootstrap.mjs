@@ -48,6 +48,7 @@ const COMMANDS = {
       'composer.spec',
       'contact-drawer.spec',
       'contacts-import.spec',
+      'erase-contact.spec',
       'file-lists.spec',
       'kanban.spec',
       'keyboard.spec',
