@@ -149,7 +149,7 @@ function VoiceForm({
             <Group justify="space-between" gap="sm">
               <Listen id={id} of={() => (form.validate().hasErrors ? undefined : form.getValues())} />
               <Text size="sm" c="dimmed">
-                {t('voice.spoken', { count: voice.spoken, characters: formats.number(voice.spoken) })}
+                {t('voice.spoken', { count: voice.spoken })}
               </Text>
             </Group>
           </>
