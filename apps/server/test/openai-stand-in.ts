@@ -99,7 +99,10 @@ function complaintOf(messages: readonly ChatMessage[]): string | undefined {
     }
     if (open.length > 0) return `tool_call_ids did not have response messages: ${open.join(', ')}`;
     open = (calls ?? []).map(({ id }) => id);
-    for (const call of calls ?? []) JSON.parse(call.function.arguments);
+    for (const call of calls ?? []) {
+      JSON.parse(call.function.arguments);
+      if (!/^[\w-]{1,64}$/.test(call.function.name)) return `Invalid name: ${call.function.name}`;
+    }
   }
   return open.length > 0 ? 'tool_call_ids did not have response messages' : undefined;
 }

@@ -65,7 +65,9 @@ export const tokenUsage = z
     limit: z.number().nullable().describe('null: the company has set none'),
     left: z.number().nullable(),
     prompts: z.array(z.object({ promptId: id, tokens: z.number() })).describe('of conversations, by agent'),
-    other: z.number().describe('helps for who writes, recordings, knowledge, trials, and agents that were deleted'),
+    other: z
+      .number()
+      .describe('helps for who writes, recordings, knowledge, trials, and what was deleted: agents, conversations'),
   })
   .meta({ id: 'TokenUsage' });
 export type TokenUsage = z.output<typeof tokenUsage>;

@@ -121,6 +121,18 @@ test('a tool is added, complained about in words that help, and saved', async ()
   });
 });
 
+test('while one tool is complained about, another can be opened', async () => {
+  show([TOOL, { ...TOOL, name: 'free_times' }]);
+  await openTools();
+  press('order_status Where an order is, by its number.');
+  await screen.findByLabelText(/^Address/);
+  type(/^Address/, 'nowhere');
+  press('Save');
+  await waitFor(() => expect(screen.getByLabelText(/^Address/).getAttribute('aria-invalid')).toBe('true'));
+  press('free_times Where an order is, by its number.');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe(TOOL.url));
+});
+
 test('a tool is called as it is written, and removed; its secret can be copied', async () => {
   const server = show([TOOL], {
     'POST /prompt/tools/test': () => ({ body: { ok: false, status: 500, ms: 7, answer: 'It failed', error: 'x' } }),

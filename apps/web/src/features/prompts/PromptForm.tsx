@@ -27,6 +27,7 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
   const { t } = useTranslation('prompts');
   const [tab, setTab] = useState<Tab>('answer');
   const [tries, setTries] = useState(false);
+  const [tool, setTool] = useState<string | null>(null);
   const onePane = useTablet();
   const { form, submit, saving } = useEntityForm({
     schema: promptSchema,
@@ -47,6 +48,7 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
     onWrong: (path) =>
       flushSync(() => {
         setTab(tabOf(path));
+        if (path.startsWith('tools.')) setTool(path.split('.')[1] ?? null);
         if (onePane) setTries(false);
       }),
   });
@@ -90,7 +92,7 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
             </Tabs.List>
             <Tabs.Panel value={tab}>
               <Stack gap="md">
-                <Fields form={form} promptId={promptId} />
+                <Fields form={form} promptId={promptId} tool={tool} onTool={setTool} />
               </Stack>
             </Tabs.Panel>
           </Tabs>

@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { MOST_TOOLS, TOOL_EFFECTS, TOOL_LIMITS, TOOL_METHODS, toolSecret } from '@recado/contract/prompt-tools';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
@@ -16,32 +15,27 @@ interface ToolFieldsProps {
   form: UseFormReturnType<PromptValues>;
   /** null: a new assistant */
   promptId: number | null;
+  /** which of them is open, by its place */
+  tool: string | null;
+  onTool: (tool: string | null) => void;
 }
 
-/** Of the first that is complained about. */
-const wrongIn = (errors: object): string | null =>
-  Object.keys(errors)
-    .find((path) => path.startsWith('tools.'))
-    ?.split('.')[1] ?? null;
-
-export function ToolFields({ form, promptId }: ToolFieldsProps) {
+export function ToolFields({ form, promptId, tool: open, onTool }: ToolFieldsProps) {
   const { t } = useTranslation('prompts');
-  const [chosen, setChosen] = useState<string | null>(null);
   const { tools } = form.getValues();
-  const open = wrongIn(form.errors) ?? chosen;
   const handleAdd = (): void => {
     form.insertListItem('tools', newTool());
-    setChosen(String(tools.length));
+    onTool(String(tools.length));
   };
   const handleRemove = (at: number): void => {
     form.removeListItem('tools', at);
-    setChosen(null);
+    onTool(null);
   };
   return (
     <>
       <Text size="sm">{t('tools.text')}</Text>
       {tools.length > 0 && (
-        <Accordion value={open} onChange={setChosen} variant="separated" keepMounted={false}>
+        <Accordion value={open} onChange={onTool} variant="separated" keepMounted={false}>
           {tools.map((tool, at) => (
             <Accordion.Item key={form.key(`tools.${at}`)} value={String(at)}>
               <Accordion.Control>

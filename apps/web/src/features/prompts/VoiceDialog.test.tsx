@@ -69,6 +69,18 @@ test('what is set, what was spoken, and why it writes; a change leaves the key w
   });
 });
 
+test('without a voice nothing is wrong that is not shown', async () => {
+  const server = show(STORED);
+  fireEvent.change(await screen.findByLabelText(/^Region/), { target: { value: 'Brazil South' } });
+  await choose('None: it writes');
+  press('Save');
+  await waitFor(() => expect(server.asked.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+  expect(server.asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    voice: NO_VOICE,
+    region: 'brazilsouth',
+  });
+});
+
 test('a voice needs region and key, to be heard as well; then one hears it', async () => {
   const server = show(NONE);
   await screen.findByRole('combobox', { name: /^Voice/ });

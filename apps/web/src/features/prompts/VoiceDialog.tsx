@@ -114,6 +114,11 @@ function VoiceForm({
             if (!known.success) return;
             form.setFieldValue('voice', known.data);
             setSpeaks(known.data !== NO_VOICE);
+            // What is not shown any more cannot be wrong either.
+            if (known.data === NO_VOICE) {
+              for (const name of ['region', 'key'] as const) form.setFieldValue(name, voice[name]);
+              form.setFieldValue('monthCharacters', voice.monthCharacters ?? '');
+            }
           }}
         />
         {speaks && (

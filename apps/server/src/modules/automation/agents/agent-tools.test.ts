@@ -140,6 +140,11 @@ describe('faults', () => {
     ['arguments that are no JSON', wants('order_status', '{"number": "A'), 'It was not done: not JSON'],
     ['arguments that do not fit', wants('order_status', {}), 'It was not done: arguments.number is missing'],
     ['a tool that there is not', wants('delete_all'), 'It was not done: there is no tool of that name: order_status'],
+    [
+      'a name that none can have',
+      wants('functions.x y'),
+      'It was not done: there is no tool of that name: order_status',
+    ],
   ])('%s: the model is told, and nobody is called', async (_, said, told) => {
     const desk = await open();
     inTurn(said);

@@ -126,8 +126,12 @@ export function toolMessages(calls: readonly ToolCall[]): ModelMessage[] {
   });
 }
 
-/** Endpoints refuse what is no object, though their own model wrote it. */
+/** Endpoints refuse arguments that are no object, and names that no tool can have, though their own model wrote them. */
 function replayed({ id, name, arguments: said }: ToolCall): WantedCall {
   const read = readArguments({ type: 'object' }, said);
-  return { id, name, arguments: read.ok ? JSON.stringify(read.values) : '{}' };
+  return {
+    id,
+    name: name.replaceAll(/[^\w-]/g, '_') || 'unknown',
+    arguments: read.ok ? JSON.stringify(read.values) : '{}',
+  };
 }

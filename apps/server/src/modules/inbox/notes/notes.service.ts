@@ -122,14 +122,16 @@ export async function restoreNote(ctx: Ctx, ticketId: number, before: NoteBefore
   const place = await lockTicket(ctx, ticketId);
   const ticketNote = found(await putBackNote(ctx.tx, before), 'ERR_NOT_FOUND');
   await restoreLines(ctx, before.lines, place);
+  // One that was deleted by the release before tells of nobody.
+  const { told = [] } = before as Partial<NoteBefore>;
   const named = await reachable(
     ctx,
     place,
-    before.told.map(({ userId }) => userId),
+    told.map(({ userId }) => userId),
   );
   await tellPersons(
     ctx,
-    before.told.filter(({ userId }) => named.some(({ id }) => id === userId)),
+    told.filter(({ userId }) => named.some(({ id }) => id === userId)),
   );
   ctx.publish('ticketNote', { action: 'create', ticketNote }, roomsOfTicket(ctx.companyId, ticketId, place));
 }
