@@ -64,7 +64,7 @@ export const contactErasures = pgTable(
   ],
 );
 
-/** Who wanted no messages and was erased: HMACs of the numbers and hidden ids that they went by. */
+/** Who wanted no messages and was erased: HMACs of the numbers and hidden ids that they went by; those of one moment are one person's. */
 export const keptOptOuts = pgTable(
   'kept_opt_outs',
   { companyId: tenantColumns.companyId, hash: text().notNull(), createdAt: tenantColumns.createdAt },

@@ -12,6 +12,7 @@ import {
   presentContactRef,
   type PresentableContact,
 } from './contact-presenter.service.ts';
+import { isKept } from './kept-contacts.service.ts';
 
 /** A place in the list: a contact, and the beginning of its sort name for when it has gone since. */
 export interface ContactCursor {
@@ -63,12 +64,15 @@ const COLUMNS = sql.join(
   sql`, `,
 );
 
+/** Those that are being erased: they are counted where contacts are until they are gone. */
+const ERASED = sql`array(select contact_id from contact_erasures where contact_id is not null)`;
+
 function allContacts(page: ContactPage): SQL {
   const picked = conditionsOf(page);
   const count =
     picked.length === 0
-      ? sql`(select coalesce(sum(delta), 0) from counter_deltas where counter = 'contacts')`
-      : sql`(select count(*) from (select 1 from contacts c where ${all(picked)} limit ${FEW}) counted)`;
+      ? sql`((select coalesce(sum(delta), 0) from counter_deltas where counter = 'contacts') - cardinality(${ERASED}))`
+      : sql`(select count(*) from (select 1 from contacts c where ${all([isKept('c'), ...picked])} limit ${FEW}) counted)`;
   return sql`select ${count}::int as count, ${rowsAsJson(inOrder(page, picked))} as contacts`;
 }
 
@@ -79,11 +83,11 @@ function foundContacts(page: ContactPage): SQL {
   const conditions = conditionsOf(page);
   const matches = sql`c.search like (select search_pattern(${page.search}))`;
   const picked = sql`select c.* from hits, lateral (select ${COLUMNS} from contacts c where c.id = hits.contact_id) c
-    where ${all([few, ...conditions, ...afterCondition(page)])}`;
+    where ${all([few, isKept('c'), ...conditions, ...afterCondition(page)])}`;
   const count =
     conditions.length === 0
-      ? sql`(select count(*) from hits)`
-      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all(conditions)})`;
+      ? sql`(select count(*) from hits where contact_id <> all(${ERASED}))`
+      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all([isKept('c'), ...conditions])})`;
   return sql`with hits as materialized (select contact_id from search_contact_ids(${page.search}, ${FEW + 1}))
     select least(${count}, ${FEW})::int as count, ${rowsAsJson(sql`
       select * from ((${picked}) union all (${inOrder(page, [many, matches, ...conditions])})) c
@@ -91,9 +95,9 @@ function foundContacts(page: ContactPage): SQL {
 }
 
 function inOrder(page: ContactPage, conditions: readonly SQL[]): SQL {
-  const where = [...conditions, ...afterCondition(page)];
+  const where = [isKept('c'), ...conditions, ...afterCondition(page)];
   const enough = page.search === '' ? limitOf(page) : sql`limit ${page.offset + page.limit}`;
-  return sql`select ${COLUMNS} from contacts c ${where.length > 0 ? sql`where ${all(where)}` : sql``}
+  return sql`select ${COLUMNS} from contacts c where ${all(where)}
     order by c.sort_name, c.id ${enough}`;
 }
 
@@ -130,9 +134,9 @@ export async function listedIds(
   limit: number,
 ): Promise<number[]> {
   const searched = picks.search === '' ? [] : [sql`c.search like (select search_pattern(${picks.search}))`];
-  const where = [...searched, ...conditionsOf(picks)];
+  const where = [isKept('c'), ...searched, ...conditionsOf(picks)];
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select c.id from contacts c ${where.length > 0 ? sql`where ${all(where)}` : sql``} limit ${sql.raw(String(limit))}`);
+    select c.id from contacts c where ${all(where)} limit ${sql.raw(String(limit))}`);
   return rows.map(({ id }) => id);
 }
 
@@ -154,7 +158,7 @@ export async function contactsAfter(
 ): Promise<ExportedContact[]> {
   const { rows } = await tx.execute<ExportedContact & Record<string, unknown>>(sql`
     select ${columnsAs('c', EXPORTED)} from contacts c
-    where (sort_name, id) > (${after?.sortName ?? ''}, ${after?.id ?? 0}::bigint)
+    where ${isKept('c')} and (sort_name, id) > (${after?.sortName ?? ''}, ${after?.id ?? 0}::bigint)
     order by sort_name, id limit ${sql.raw(String(limit))}`);
   return rows;
 }
@@ -176,8 +180,10 @@ type Stored = typeof contacts.$inferSelect;
 /** What people write, and what follows from the number. */
 type Written = 'name' | 'number' | 'lid' | 'cloudId' | 'extraInfo' | ContactField;
 
+const isThere = (id: number): SQL => all([eq(contacts.id, id), isKept('contacts')]);
+
 export async function findContact(tx: Tx, id: number): Promise<Stored | undefined> {
-  const [row] = await tx.select().from(contacts).where(eq(contacts.id, id));
+  const [row] = await tx.select().from(contacts).where(isThere(id));
   return row;
 }
 
@@ -202,7 +208,7 @@ export async function updateContactRow(
   const [row] = await tx
     .update(contacts)
     .set({ ...values, updatedAt: now })
-    .where(eq(contacts.id, id))
+    .where(isThere(id))
     .returning();
   return row;
 }
@@ -219,13 +225,13 @@ export async function updatePicture(tx: Tx, id: number, url: string | null, now:
   const [row] = await tx
     .update(contacts)
     .set({ profilePicUrl: url, updatedAt: now })
-    .where(and(eq(contacts.id, id), sql`${contacts.profilePicUrl} is distinct from ${url}`))
+    .where(and(isThere(id), sql`${contacts.profilePicUrl} is distinct from ${url}`))
     .returning();
   return row;
 }
 
 export async function removeContact(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.delete(contacts).where(eq(contacts.id, id)).returning({ id: contacts.id });
+  const rows = await tx.delete(contacts).where(isThere(id)).returning({ id: contacts.id });
   return rows.length > 0;
 }
 

@@ -3,6 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { phoneForms } from '@recado/rules/phone';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
 
 export type StoredContact = typeof contacts.$inferSelect;
@@ -10,7 +11,7 @@ export type StoredMerge = typeof contactMerges.$inferSelect;
 
 /**
  * Until the transaction ends. Their tickets before them, as whoever takes in a message does; with a contact locked, nobody
- * can give it another ticket.
+ * can give it another ticket. One that is being erased is not among them.
  */
 export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<StoredContact[]> {
   await tx.execute(sql`
@@ -19,7 +20,7 @@ export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<Stor
   return tx
     .select()
     .from(contacts)
-    .where(sql`${contacts.id} = any(${sql.param([...ids])}::bigint[])`)
+    .where(sql`${contacts.id} = any(${sql.param([...ids])}::bigint[]) and ${isKept('contacts')}`)
     .orderBy(contacts.id)
     .for('update');
 }

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { TicketState } from '../../../events/domain-events.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { lockTickets } from './move-tickets.repo.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
 import { stateColumns } from './ticket-state.rules.ts';
@@ -77,7 +78,7 @@ export async function findReferences(
 ): Promise<References> {
   const { contactId = null, userId = null, queueId = null, whatsappId = null, starterId = null } = named;
   const { rows } = await tx.execute<ReferencesRow>(sql`
-    select (select is_group from contacts where id = ${contactId}::bigint) as is_group,
+    select (select is_group from contacts c where id = ${contactId}::bigint and ${isKept('c')}) as is_group,
       exists (select 1 from users where id = ${userId}::bigint) as has_user,
       exists (select 1 from queues where id = ${queueId}::bigint) as has_queue,
       case when ${whatsappId}::bigint is not null then (select id from connections where id = ${whatsappId}::bigint)
@@ -119,7 +120,7 @@ export async function findBeginning(
     select c.is_group,
       (select min(queue_id) from connection_queues where whatsapp_id = ${whatsappId} having count(*) = 1) as only_queue,
       (select row_to_json(newest) from (select ${stateColumns('t')} from tickets t where t.contact_id = c.id and t.whatsapp_id = ${whatsappId} order by t.id desc limit 1) newest) as latest
-    from contacts c where c.id = ${contactId}`);
+    from contacts c where c.id = ${contactId} and ${isKept('c')}`);
   const [row] = rows;
   return row && { isGroup: row.is_group, queueId: row.only_queue, latest: row.latest ?? undefined };
 }

@@ -8,6 +8,7 @@ import {
   type RecipientState,
 } from '@recado/contract/campaigns';
 import { sql, type SQL } from 'drizzle-orm';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
@@ -23,7 +24,7 @@ const audience = ({ contactListId, tagId }: Audience): SQL => sql`(
     from contact_list_items i where i.contact_list_id = ${contactListId}::bigint
     union all
     select c.name, c.number, c.email, true, c.id, 1 from contacts c
-    where ${tagId}::bigint is not null and not c.is_group and (c.tag_ids @> array[${tagId}::bigint] or exists (
+    where ${tagId}::bigint is not null and not c.is_group and ${isKept('c')} and (c.tag_ids @> array[${tagId}::bigint] or exists (
       select from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
       where t.contact_id = c.id and g.tag_id = ${tagId}::bigint))
   ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE})`;

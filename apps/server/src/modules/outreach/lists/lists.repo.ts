@@ -4,6 +4,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { contactListItems, contactLists } from '../../../schema/contact-lists.ts';
 
 export const listsRepo = crudRepo(contactLists, { search: [contactLists.name], orderBy: contactLists.name });
@@ -71,6 +72,7 @@ function chosen(filter: Filter): SQL {
   return sql.join(
     [
       sql`not c.is_group`,
+      isKept('c'),
       ...(tagIds.length > 0 ? [sql`c.tag_ids @> ${sql.param(tagIds)}::bigint[]`] : []),
       ...(writtenFrom ? [sql`${day} >= ${writtenFrom}::date`] : []),
       ...(writtenTo ? [sql`${day} <= ${writtenTo}::date`] : []),

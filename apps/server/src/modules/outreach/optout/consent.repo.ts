@@ -1,9 +1,10 @@
 // The statements on whether contacts take what is sent by itself.
 import type { ConsentSource } from '@recado/contract/consent';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import { consentChanges } from '../../../schema/consent.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 
 const SHOWN = 50;
 
@@ -46,7 +47,10 @@ export async function writeChanges(
 }
 
 export async function findConsent(tx: Tx, contactId: number) {
-  const [row] = await tx.select({ optedOutAt: contacts.optedOutAt }).from(contacts).where(eq(contacts.id, contactId));
+  const [row] = await tx
+    .select({ optedOutAt: contacts.optedOutAt })
+    .from(contacts)
+    .where(and(eq(contacts.id, contactId), isKept('contacts')));
   if (!row) return undefined;
   const changes = await tx
     .select()

@@ -1,14 +1,22 @@
 // The statements on opt-outs that outlive what was known of a person.
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 
+/** What was kept at one moment is one person's: they go by each of them. */
+const ofWhomHas = (hashes: readonly string[]): SQL => sql`created_at in (
+  select created_at from kept_opt_outs where hash = any(${sql.param([...hashes])}::text[]))`;
+
+/** Of one person, with whatever was kept of them before. */
 export async function insertHashes(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await tx.execute(sql`update kept_opt_outs set created_at = now() where ${ofWhomHas(hashes)}`);
   await tx.execute(sql`
-    insert into kept_opt_outs (hash) select distinct unnest(${sql.param([...hashes])}::text[]) on conflict do nothing`);
+    insert into kept_opt_outs (hash, created_at) select distinct unnest(${sql.param([...hashes])}::text[]), now()
+    on conflict do nothing`);
 }
 
-export async function removeHashes(tx: Tx, hashes: readonly string[]): Promise<void> {
-  await tx.execute(sql`delete from kept_opt_outs where hash = any(${sql.param([...hashes])}::text[])`);
+/** Also those by which they are not known now, as a hidden id that is not heard of yet: else it undid later what they said. */
+export async function removePeople(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from kept_opt_outs where ${ofWhomHas(hashes)}`);
 }
 
 export async function findHashes(tx: Tx, hashes: readonly string[]): Promise<ReadonlySet<string>> {

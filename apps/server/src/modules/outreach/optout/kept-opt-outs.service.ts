@@ -5,12 +5,12 @@ import type { Ctx } from '../../../platform/context.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { changeConsent } from './consent.service.ts';
 import { hashOf } from './kept-opt-outs.rules.ts';
-import { findHashes, findNames, insertHashes, removeHashes } from './kept-opt-outs.repo.ts';
+import { findHashes, findNames, insertHashes, removePeople } from './kept-opt-outs.repo.ts';
 
 /** @param names numbers in every form, and hidden ids @param optedOut false: whatever was kept of them earlier holds no longer */
 export async function keepOptOut(ctx: Ctx, names: readonly string[], optedOut: boolean): Promise<void> {
   const hashes = names.map((name) => hashOf(ctx, name));
-  await (optedOut ? insertHashes : removeHashes)(ctx.tx, hashes);
+  await (optedOut ? insertHashes : removePeople)(ctx.tx, hashes);
 }
 
 /** Contacts are new, or go by another number: those who had asked for peace have it. */
@@ -49,7 +49,7 @@ export async function forgetOptOuts(ctx: Ctx, told: readonly DomainEvents['conta
     ctx.tx,
     told.map(({ contactId }) => contactId),
   );
-  await removeHashes(
+  await removePeople(
     ctx.tx,
     people.flatMap(({ names }) => names.map((name) => hashOf(ctx, name))),
   );

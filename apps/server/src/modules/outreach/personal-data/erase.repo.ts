@@ -1,9 +1,10 @@
 // The statements that erase what is known of a person, a batch at a time, and that note how far that is.
-import { desc, eq, sql, type Name, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql, type Name, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import { contactErasures, type ErasedPerson } from '../../../schema/erasures.ts';
+import { erasedNumber } from '../../catalog/contacts/kept-contacts.service.ts';
 import type { Forgotten, Step } from './erased.tables.ts';
 
 export type Erasure = typeof contactErasures.$inferSelect;
@@ -27,7 +28,7 @@ export async function unnamePerson(tx: Tx, id: number, now: Date): Promise<void>
     .update(contacts)
     .set({
       name: '—',
-      number: `erased-${id}`,
+      number: erasedNumber(id),
       lid: null,
       cloudId: null,
       email: '',
@@ -98,8 +99,13 @@ export async function takeErasure(tx: Tx, id: number): Promise<Erasure | undefin
   return row;
 }
 
+/** undefined: it is done. It is not begun again, whoever thinks that something is left. */
 export async function updateErasure(tx: Tx, id: number, set: Partial<Erasure>): Promise<Erasure | undefined> {
-  const [row] = await tx.update(contactErasures).set(set).where(eq(contactErasures.id, id)).returning();
+  const [row] = await tx
+    .update(contactErasures)
+    .set(set)
+    .where(and(eq(contactErasures.id, id), isNotNull(contactErasures.workAt)))
+    .returning();
   return row;
 }
 

@@ -155,7 +155,7 @@ async function hush(ctx: Ctx, messageIds: readonly (number | null)[]): Promise<v
 
 /** The contact itself, with the last that hung on it; then nothing is left to say whom it was about. */
 async function endErasure(ctx: Ctx, { id }: Erasure, contactId: number): Promise<void> {
-  // One that a person deleted meanwhile is gone already.
+  // Nobody else deletes or merges it meanwhile: what is theirs in groups would not be found without it.
   if (await removeContact(ctx.tx, contactId)) tellContactGone(ctx, contactId);
   const done = await updateErasure(ctx.tx, id, {
     status: 'done',

@@ -266,6 +266,7 @@ test('who wanted no messages gets none, whichever way their number comes back, u
   expect(optedOutAt).not.toBeNull();
   expect((await contactOf(BIA.phone))?.optedOutAt).toBeNull();
   await product.call(token, 'PUT', `/contacts/${id}/consent`, { wanted: true, reason: 'Pediu na loja' });
+  expect(await rows(sql`select 1 from kept_opt_outs`)).toEqual([]);
   await again();
   expect(await rows(sql`select 1 from kept_opt_outs`)).toEqual([]);
   await expect(offer(NUMBER)).resolves.toHaveLength(1);

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { schedules } from '../../../schema/inbox.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import type { SeriesContent } from './series.repo.ts';
 
 export interface Addressee {
@@ -19,7 +20,7 @@ export async function findAddressees(tx: Tx, ids: readonly number[]): Promise<Ad
       select coalesce(json_agg(json_build_object('status', t.status, 'queueId', t.queue_id, 'userId', t.user_id,
         'whatsappId', t.whatsapp_id, 'held', t.held)), '[]')
       from tickets t where t.contact_id = c.id and t.status in ('pending', 'open')) as places
-    from contacts c where c.id = any(${sql.param([...ids])}::bigint[])`);
+    from contacts c where c.id = any(${sql.param([...ids])}::bigint[]) and ${isKept('c')}`);
   return rows;
 }
 

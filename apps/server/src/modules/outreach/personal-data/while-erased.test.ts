@@ -1,0 +1,148 @@
+// From the moment that erasing somebody was asked for, nobody takes away what the rest of it is found by; and what is kept of
+// an opt-out is forgotten whole once they want messages again.
+import type { ContactErasure } from '@recado/contract/personal-data';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildContact, buildMessage, buildTicket, buildUser } from '../../../../test/build.ts';
+import { ANA, BIA, InboundLine, message } from '../../../../test/inbound-line.ts';
+import { queryRows } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { countAudience } from '../campaigns/recipients.repo.ts';
+import { countChosen } from '../lists/lists.repo.ts';
+import { findAddressees } from '../schedules/schedule-many.repo.ts';
+import { erasures } from './erase.jobs.ts';
+import { findDue, updateErasure } from './erase.repo.ts';
+
+let product: Product;
+let line: InboundLine;
+let token: string;
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  line = await InboundLine.open(product);
+  token = product.tokenOf(await buildUser(product.platform, line.companyId, { profile: 'admin', name: 'Rita' }));
+});
+afterAll(() => product.close());
+
+const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, line.companyId, statement);
+const ask = <T extends object>(method: string, path: string, body?: object) =>
+  product.call<T & { error?: string }>(token, method, path, body);
+async function work(): Promise<void> {
+  const due = erasures(product.platform);
+  while ((await due.takeDue()) > 0);
+}
+const contactOf = async (number: string | undefined) =>
+  (
+    await rows<{ id: number; optedOutAt: string | null; lid: string | null }>(
+      sql`select id, opted_out_at as "optedOutAt", lid from contacts where number = ${number}`,
+    )
+  )[0] ?? { id: 0, optedOutAt: null, lid: null };
+
+/** Being erased, with a message in a group. */
+async function halfErased(): Promise<{ id: number; bia: number; said: number }> {
+  await line.take(message({ body: 'só deles' }));
+  const { id } = await contactOf(ANA.phone);
+  const build = (values: object) => buildContact(product.platform, line.companyId, values);
+  const bia = await build({ name: 'Bia', number: BIA.phone });
+  const group = await build({ name: 'Turma', number: '120363', isGroup: true });
+  const ticket = await buildTicket(product.platform, line.companyId, { contactId: group.id });
+  const said = await buildMessage(product.platform, line.companyId, ticket.id, { body: 'na turma', contactId: id });
+  await rows(sql`with tag as (insert into tags (name, color) values ('VIP', '#fff') returning id)
+    insert into contact_tags (contact_id, tag_id) select ${id}, id from tag`);
+  expect((await ask('DELETE', `/contacts/${id}/personal-data`)).status).toBe(200);
+  return { id, bia: bia.id, said: said.id };
+}
+
+test('nobody deletes, changes or merges them: what they wrote in groups and to the company goes', async () => {
+  const { id, bia, said } = await halfErased();
+  const gone = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } };
+  expect(await ask('DELETE', `/contacts/${id}`)).toMatchObject(gone);
+  expect(await ask('GET', `/contacts/${id}`)).toMatchObject(gone);
+  expect(await ask('PUT', `/contacts/${id}`, { name: 'De volta' })).toMatchObject(gone);
+  expect(await ask('PUT', `/contacts/${id}/consent`, { wanted: false, reason: 'Pediu na loja' })).toMatchObject(gone);
+  expect(await ask('POST', `/contacts/${id}/merge`, { contactId: bia })).toMatchObject(gone);
+  expect(await ask('POST', `/contacts/${bia}/merge`, { contactId: id })).toMatchObject({ status: 400 });
+  expect(await rows(sql`select name, number from contacts where id = ${id}`)).toEqual([
+    { name: '—', number: `erased-${id}` },
+  ]);
+  await work();
+  expect(await rows(sql`select id, body, is_deleted as gone from messages`)).toEqual([
+    { id: said, body: '', gone: true },
+  ]);
+  expect(await rows(sql`select id from contacts where id = ${id}`)).toEqual([]);
+  expect((await ask<ContactErasure[]>('GET', '/contacts/erasures')).body).toMatchObject([
+    { status: 'done', counts: { messages: 2, tickets: 1 } },
+  ]);
+});
+
+test('no list, picker, search, export or audience has them', async () => {
+  const { id } = await halfErased();
+  const [tag] = await rows<{ id: number }>(sql`select id from tags`);
+  const listed = async (query: string) =>
+    (await ask<{ contacts: { id: number }[]; count: number }>('GET', `/contacts?${query}`)).body;
+  const all = await listed('');
+  expect([all.contacts.map((each) => each.id).includes(id), all.contacts.length, all.count]).toEqual([false, 2, 2]);
+  for (const query of ['searchParam=erased', `searchParam=${encodeURIComponent('—')}`, `tags=[${tag?.id}]`])
+    expect([query, await listed(query)]).toMatchObject([query, { contacts: [], count: 0 }]);
+  expect((await ask<{ id: number }[]>('GET', '/contacts/list?name=')).body.map((each) => each.id)).not.toContain(id);
+  const exported = await ask('GET', '/contacts/export');
+  expect([exported.status, JSON.stringify(exported.body).includes('erased-')]).toEqual([200, false]);
+  const begun = await ask('POST', '/tickets', { contactId: id, whatsappId: line.connection.id });
+  expect(begun).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
+  const tagId = tag?.id ?? 0;
+  await inCompany(product.platform, line.companyId, undefined, async ({ tx }) => {
+    expect(await countAudience(tx, { contactListId: null, tagId })).toMatchObject({ total: 0 });
+    expect(await countChosen(tx, 0, { tagIds: [tagId] }, 10)).toMatchObject({ total: 0 });
+    expect(await findAddressees(tx, [id])).toEqual([]);
+  });
+});
+
+test('what is done is not begun again by whoever had part of it', async () => {
+  await halfErased();
+  await work();
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>(sql`select id from contact_erasures`);
+  const now = new Date();
+  expect(
+    await inCompany(product.platform, line.companyId, undefined, ({ tx }) => updateErasure(tx, id, { workAt: now })),
+  ).toBeUndefined();
+  expect(await rows(sql`select work_at as at from contact_erasures`)).toEqual([{ at: null }]);
+  const due = await product.platform.db.withSystem((tx) =>
+    findDue(tx, new Date(Date.now() + 60_000), undefined, 10, []),
+  );
+  expect(due.filter(({ companyId }) => companyId === line.companyId)).toEqual([]);
+});
+
+test('who wants messages again stays so when another name of theirs is heard of later', async () => {
+  const ana = { ...ANA, hiddenId: '99887766554433' };
+  const said = (body: string) => message({ body, sender: ana, chat: { key: ANA.phone ?? '', party: ana } });
+  const hashes = () => rows(sql`select hash from kept_opt_outs`);
+  await line.take(said('PARAR'));
+  const before = await contactOf(ANA.phone);
+  expect([before.lid, before.optedOutAt === null]).toEqual([ana.hiddenId, false]);
+  await ask('DELETE', `/contacts/${before.id}/personal-data`);
+  await work();
+  // Somebody else's is kept as well, and stays.
+  await line.take(message({ body: 'PARAR', sender: BIA, chat: { key: BIA.phone ?? '', party: BIA } }));
+  await ask('DELETE', `/contacts/${(await contactOf(BIA.phone)).id}/personal-data`);
+  await work();
+  const kept = await hashes();
+
+  // Twice over, known by the number alone: what was kept first and what is kept now are one person's.
+  await ask('POST', '/contacts', { name: 'De novo', number: ANA.phone });
+  await ask('DELETE', `/contacts/${(await contactOf(ANA.phone)).id}/personal-data`);
+  await work();
+  expect(await hashes()).toHaveLength(kept.length);
+  await ask('POST', '/contacts', { name: 'Ainda', number: ANA.phone });
+  const again = await contactOf(ANA.phone);
+  expect([again.lid, again.optedOutAt === null]).toEqual([null, false]);
+  const answer = await ask('PUT', `/contacts/${again.id}/consent`, { wanted: true, reason: 'Pediu na loja' });
+  expect(answer.status).toBe(200);
+  expect((await hashes()).length).toBeLessThan(kept.length);
+  await line.take(said('oi'));
+  expect(await contactOf(ANA.phone)).toEqual({ id: again.id, optedOutAt: null, lid: ana.hiddenId });
+
+  await ask('POST', '/contacts', { name: 'Bia', number: BIA.phone });
+  expect((await contactOf(BIA.phone)).optedOutAt).not.toBeNull();
+});
