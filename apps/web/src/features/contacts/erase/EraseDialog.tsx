@@ -4,12 +4,13 @@ import { erasePersonalData, type ContactErasure } from '@recado/contract/persona
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileJson, TriangleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useExportEverything } from '../useExportEverything.ts';
 import { ErasureState } from './ErasureState.tsx';
+import { names } from './names.ts';
 import { useErasures } from './useErasures.ts';
 
 interface EraseDialogProps {
@@ -27,8 +28,10 @@ export function EraseDialog({ contact, onClose }: EraseDialogProps) {
   });
   return (
     <Dialog opened onClose={onClose} title={t('erase.title', { name: contact.name })} hasInput isSaved={!!data}>
+      {/* There before its words: those that come with it are not read out. */}
+      <div aria-live="polite">{data && <Outcome begun={data} />}</div>
       {data ? (
-        <Outcome begun={data} onClose={onClose} />
+        <Close onClose={onClose} />
       ) : (
         <Question contact={contact} busy={isPending} onErase={mutate} onClose={onClose} />
       )}
@@ -45,8 +48,7 @@ function Question({ contact, busy, onErase, onClose }: QuestionProps) {
   const { t } = useTranslation(['contacts', 'common']);
   const exportEverything = useExportEverything();
   const [typed, setTyped] = useState('');
-  const name = contact.name.trim();
-  const isRight = typed.trim().toLocaleLowerCase() === name.toLocaleLowerCase();
+  const isRight = names(contact, typed);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (isRight) onErase();
@@ -75,7 +77,7 @@ function Question({ contact, busy, onErase, onClose }: QuestionProps) {
         )}
         <TextInput
           label={t('erase.type')}
-          description={name}
+          description={`${contact.name.trim()} · ${contact.number}`}
           autoComplete="off"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -93,19 +95,28 @@ function Question({ contact, busy, onErase, onClose }: QuestionProps) {
   );
 }
 
-function Outcome({ begun, onClose }: { begun: ContactErasure; onClose: () => void }) {
-  const { t } = useTranslation(['contacts', 'common']);
+function Outcome({ begun }: { begun: ContactErasure }) {
+  const { t } = useTranslation('contacts');
   const { data } = useErasures();
   const erasure = data?.find(({ id }) => id === begun.id) ?? begun;
   return (
-    <Stack gap="sm" aria-live="polite">
+    <Stack gap="sm">
       <Text size="sm">{t(erasure.status === 'done' ? 'erase.done' : 'erase.goesOn')}</Text>
       <ErasureState erasure={erasure} />
-      <Group justify="flex-end">
-        <Button data-autofocus onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      </Group>
     </Stack>
+  );
+}
+
+/** Has the focus, which the button that is gone had. */
+function Close({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Group justify="flex-end" mt="sm">
+      <Button ref={button} onClick={onClose}>
+        {t('close')}
+      </Button>
+    </Group>
   );
 }

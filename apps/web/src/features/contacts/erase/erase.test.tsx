@@ -12,6 +12,7 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { ContactsPage } from '../ContactsPage.tsx';
+import { names } from './names.ts';
 
 vi.mock('../../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
@@ -80,7 +81,7 @@ test('it is done only once the name is typed, with the file offered before, and 
   fireEvent.click(dialog.getByRole('button', { name: 'Export everything first' }));
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'contact-data-2.json'));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase everything' });
-  const field = dialog.getByRole('textbox', { name: 'Type the contact’s name to confirm' });
+  const field = dialog.getByRole('textbox', { name: 'Type the contact’s name or number to confirm' });
   fireEvent.change(field, { target: { value: 'Ana' } });
   fireEvent.submit(field);
   expect([button.disabled, asked()]).toEqual([true, 0]);
@@ -92,6 +93,63 @@ test('it is done only once the name is typed, with the file offered before, and 
   await queryClient.invalidateQueries({ queryKey: ['erasure'] });
   expect(await dialog.findByText('1,234 messages · 1 ticket · 3 other entries')).toBeDefined();
   expect(dialog.getByText('Automatic messages stay off for this person.')).toBeDefined();
+});
+
+test('what becomes of it is read out, and the focus goes where it can be left', async () => {
+  show('admin');
+  const item = { name: 'Erase everything about this contact', hidden: true };
+  fireEvent.click((await menu()).getByRole('menuitem', item));
+  const opened = await screen.findByRole('dialog', { name: 'Erase everything about Ana Lima' });
+  const region = opened.querySelector('[aria-live="polite"]');
+  expect(region?.textContent).toBe('');
+  const dialog = within(opened);
+  const field = dialog.getByRole('textbox', { name: /^Type the contact’s name or number/ });
+  fireEvent.change(field, { target: { value: '+55 11 99999-0002' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Erase everything' }));
+  await vi.waitFor(() => expect(region?.textContent).toContain('You can close this.'));
+  expect(opened.querySelector('[aria-live="polite"]')).toBe(region);
+  const close = dialog.getAllByRole('button', { name: 'Close' }).at(-1);
+  expect(document.activeElement).toBe(close);
+  expect(region?.contains(close ?? null)).toBe(false);
+});
+
+test.each([
+  ['Ana  Lima', 'ana lima'],
+  ['Ana\u00A0Lima', 'Ana Lima'],
+  ['\u2068Ana\u200B Lima\u2069', ' Ana Lima'],
+  ['Ana Lima', 'Ana\tLima\u200D'],
+  ['\u200B', '+55 (11) 99999-0002'],
+])('%j is confirmed by %j', (name, typed) => {
+  expect(names({ ...contact, name }, typed)).toBe(true);
+});
+
+test.each([
+  ['\u200B', ''],
+  ['Ana Lima', 'AnaLima'],
+  ['Ana Lima', '5511999990003'],
+  ['Ana Lima', 'x5511999990002'],
+])('%j is not confirmed by %j', (name, typed) => {
+  expect(names({ ...contact, name }, typed)).toBe(false);
+});
+
+test('who did not ask for it sees its end as well, without an event', async () => {
+  show('admin');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    fireEvent.click(await vi.waitFor(() => screen.getByRole('button', { name: 'Erased contacts' })));
+    const dialog = await vi.waitFor(() => within(screen.getByRole('dialog', { name: 'Erased contacts' })));
+    await vi.waitFor(() => expect(dialog.getByRole('progressbar', { name: 'Erasing…' })).toBeDefined());
+    recorded = [done];
+    await vi.waitFor(() => expect(dialog.getByText('1,234 messages · 1 ticket · 3 other entries')).toBeDefined(), {
+      timeout: 10_000,
+    });
+    const asks = () => server.asked.filter(({ call }) => call === 'GET /contacts/erasures').length;
+    const then = asks();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asks()).toBe(then);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the record says who and when, and is asked for one number', async () => {
