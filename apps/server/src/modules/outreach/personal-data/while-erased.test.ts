@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, line.companyId, statement);
-const ask = <T extends object>(method: string, path: string, body?: object) =>
+const ask = <T extends object>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   product.call<T & { error?: string }>(token, method, path, body);
 async function work(): Promise<void> {
   const due = erasures(product.platform);
@@ -39,6 +39,8 @@ const contactOf = async (number: string | undefined) =>
       sql`select id, opted_out_at as "optedOutAt", lid from contacts where number = ${number}`,
     )
   )[0] ?? { id: 0, optedOutAt: null, lid: null };
+
+const hashes = () => rows(sql`select hash from kept_opt_outs`);
 
 /** Being erased, with a message in a group. */
 async function halfErased(): Promise<{ id: number; bia: number; said: number }> {
@@ -92,9 +94,10 @@ test('no list, picker, search, export or audience has them', async () => {
   const begun = await ask('POST', '/tickets', { contactId: id, whatsappId: line.connection.id });
   expect(begun).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
   const tagId = tag?.id ?? 0;
+  const tagged = { tagIds: [tagId], neverAnswered: false, birthdayFrom: '', birthdayTo: '' };
   await inCompany(product.platform, line.companyId, undefined, async ({ tx }) => {
     expect(await countAudience(tx, { contactListId: null, tagId })).toMatchObject({ total: 0 });
-    expect(await countChosen(tx, 0, { tagIds: [tagId] }, 10)).toMatchObject({ total: 0 });
+    expect(await countChosen(tx, 0, tagged, 10)).toMatchObject({ total: 0 });
     expect(await findAddressees(tx, [id])).toEqual([]);
   });
 });
@@ -117,7 +120,6 @@ test('what is done is not begun again by whoever had part of it', async () => {
 test('who wants messages again stays so when another name of theirs is heard of later', async () => {
   const ana = { ...ANA, hiddenId: '99887766554433' };
   const said = (body: string) => message({ body, sender: ana, chat: { key: ANA.phone ?? '', party: ana } });
-  const hashes = () => rows(sql`select hash from kept_opt_outs`);
   await line.take(said('PARAR'));
   const before = await contactOf(ANA.phone);
   expect([before.lid, before.optedOutAt === null]).toEqual([ana.hiddenId, false]);
