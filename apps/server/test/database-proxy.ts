@@ -6,6 +6,8 @@ export class DatabaseProxy {
   readonly #target: URL;
   #server: net.Server | undefined;
   #port = 0;
+  /** What the product sends, and this says true of, gets there; then the wire breaks, and no answer comes back. */
+  breakOn: (sent: string) => boolean = () => false;
 
   constructor(target: string) {
     this.#target = new URL(target);
@@ -37,6 +39,11 @@ export class DatabaseProxy {
         });
         one.pipe(other);
       }
+      near.on('data', (chunk: Buffer) => {
+        if (!this.breakOn(chunk.toString('latin1'))) return;
+        far.unpipe(near);
+        far.once('data', () => near.destroy());
+      });
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

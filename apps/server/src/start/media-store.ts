@@ -11,7 +11,9 @@ import type { ListedStore, MediaStore } from '../ports/media-store.ts';
 
 /** A file of no company's: who may read and write it may read and write all of them. */
 const MARK = 'recado-check';
-export const isMark = (key: string): boolean => key === MARK;
+/** While it is there, all files are of a restore that has not ended. */
+const RESTORING = 'recado-restoring';
+export const isMark = (key: string): boolean => key === MARK || key === RESTORING;
 /** for the store to answer; whoever asks whether we are ready does not wait longer either */
 const PATIENCE_MS = 4_000;
 
@@ -53,6 +55,19 @@ export async function checkMediaStore(store: MediaStore): Promise<void> {
 const leaveMark = async (store: MediaStore): Promise<void> => {
   await store.put(MARK, Readable.from([Buffer.from('files can be kept here\n')]));
 };
+
+export async function isRestoring(store: MediaStore): Promise<boolean> {
+  const mark = await store.get(RESTORING);
+  mark?.stream.destroy();
+  return mark !== undefined;
+}
+
+export const beginRestoring = async (store: MediaStore): Promise<void> => {
+  await store.put(RESTORING, Readable.from([Buffer.from('these files are being restored\n')]));
+};
+
+/** Also at a start of the product: what is there then is an installation, and nobody's to clear. */
+export const endRestoring = (store: MediaStore): Promise<void> => store.remove(RESTORING);
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let over: NodeJS.Timeout | undefined;

@@ -9,9 +9,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { DatabaseProxy } from '../../test/database-proxy.ts';
 import { onServer } from '../../test/databases.ts';
 import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts';
 import { newHome } from '../../test/killable.ts';
+import { runProgram } from '../../test/program.ts';
 import { ArchiveWriter } from '../platform/archive/archive-writer.ts';
 import { firstMember, membersOf } from '../platform/archive/archive-reader.ts';
 import { loadConfig } from '../platform/config/config.ts';
@@ -148,6 +150,82 @@ describe('an installation on PostgreSQL and S3 of its own', () => {
     await giveBack(to);
     expect(await companies(to)).toEqual(await companies(from));
     expect(await ask(to, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: known.length }]);
+  });
+});
+
+describe('a restore that does not get to its end', () => {
+  let from: string;
+  let there: Map<string, Buffer>;
+  beforeEach(async () => {
+    from = await filled();
+    const config = configOf(from, onS3());
+    const store = await openMediaStore(config);
+    for (const key of ['1/a.bin', '1/b.bin', '1/c.bin']) await store.put(key, Readable.from([Buffer.from(key)]));
+    fs.mkdirSync(config.dataDir, { recursive: true });
+    fs.writeFileSync(path.join(config.dataDir, 'first-sign-in.txt'), 'Maria: maria@example.com / secret\n');
+    there = new Map(s3.objects);
+    await take(from, onS3());
+    s3.objects.clear();
+  });
+
+  it.each<[string, string, boolean]>([
+    ["commit's answer", 'commit\0', true],
+    ['what follows the commit', 'analyze\0', false],
+  ])('for want of %s keeps the rows and their files', async (_what, statement, fails) => {
+    const to = await newDatabase();
+    const wire = new DatabaseProxy(inject('postgresUrl'));
+    await wire.mend();
+    try {
+      let filling = false;
+      wire.breakOn = (sent) => {
+        filling ||= sent.includes('in access exclusive mode');
+        const broken = filling && sent.includes(statement);
+        filling &&= !broken;
+        return broken;
+      };
+      const told = await giveBack(wire.through(to), onS3()).catch((error: Error) => error);
+      expect(told instanceof Error ? told.message : '').toMatch(
+        fails ? /has not answered.*Nothing was removed/s : /^$/,
+      );
+      expect(filling).toBe(false);
+    } finally {
+      await wire.cut();
+    }
+    expect(await companies(to)).toEqual(await companies(from));
+    const files = new Map(s3.objects);
+    files.delete('recado-restoring');
+    expect(files).toEqual(there);
+    await expect(giveBack(to, onS3())).rejects.toThrow('The database is not empty');
+    expect(s3.objects.has('1/c.bin')).toBe(true);
+  });
+
+  it('takes back what it put, and nothing of others', async () => {
+    const to = await newDatabase();
+    s3.breakOn = (method, { pathname }) => {
+      if (method !== 'PUT' || !pathname.endsWith('1/c.bin')) return false;
+      s3.objects.set('1/theirs.bin', Buffer.from('theirs'));
+      return true;
+    };
+    await expect(giveBack(to, onS3())).rejects.toBeInstanceOf(Error);
+    expect([...s3.objects.keys()].toSorted()).toEqual(['1/theirs.bin', 'recado-check']);
+    expect(await companies(to)).toEqual([]);
+  });
+
+  it('as it is killed, begins again and gets there', async () => {
+    const to = await newDatabase();
+    const { dataDir } = configOf(to);
+    const settings = { DATABASE_URL: to, SECRET_KEY, DATA_DIR: dataDir, ...onS3() };
+    const program = runProgram(settings, 'restore', [file()]);
+    s3.breakOn = (method, { pathname }) =>
+      method === 'PUT' && pathname.endsWith('1/b.bin') && program.child.kill('SIGKILL');
+    expect(await program.ended, program.output()).toBeNull();
+    s3.breakOn = () => false;
+    expect([...s3.objects.keys()].toSorted()).toEqual(['1/a.bin', 'recado-check', 'recado-restoring']);
+    expect(fs.readFileSync(path.join(dataDir, 'first-sign-in.txt'), 'utf8')).toContain('maria@');
+    s3.objects.set('1/left.bin', Buffer.from('of the archive that was begun with'));
+    expect((await giveBack(to, onS3())).mediaFiles).toBe(3);
+    expect(new Map(s3.objects)).toEqual(there);
+    expect(await companies(to)).toEqual(await companies(from));
   });
 });
 

@@ -1,6 +1,7 @@
 // An installation out of one file: into an empty database, an empty place for media, and with the keys it had.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
@@ -19,7 +20,7 @@ import type { ListedStore } from '../ports/media-store.ts';
 import * as layout from './backup-layout.ts';
 import { openDatabase, refuseDatabase } from './database.ts';
 import { FirstSignIn } from './first-sign-in.ts';
-import { isMark, openMediaStore } from './media-store.ts';
+import { beginRestoring, endRestoring, isMark, isRestoring, openMediaStore } from './media-store.ts';
 
 export interface RestoreOptions {
   file: string;
@@ -48,17 +49,10 @@ export async function restore(config: Config, log: Logger, { file, withMedia }: 
     await placeSecretKey(config, keys.secretKey);
     await migrateTo(database.url, about.migrations.length);
     await makeJobTables(database.url, log, about);
-    await fill(file, about, manifest, { refill: await openRefill(database.url), store }).catch(
-      async (error: unknown) => {
-        // Nothing was there before.
-        for await (const { key } of store?.list() ?? []) if (!isMark(key)) await store?.remove(key);
-        throw error;
-      },
-    );
-    await migrateDatabase(database.url, requestRoleOf(database.url, new Secrets(keys.secretKey).key('database role')));
     const first = new FirstSignIn(config.dataDir);
-    if (keys.firstSignIn !== undefined && !first.exists)
-      await writeFile(first.file, keys.firstSignIn, { mode: 0o600, flag: 'wx' });
+    if (keys.firstSignIn !== undefined && !first.exists) await place(first.file, keys.firstSignIn);
+    await fill(file, about, manifest, { url: database.url, store, log });
+    await migrateDatabase(database.url, requestRoleOf(database.url, new Secrets(keys.secretKey).key('database role')));
     return { about, manifest, mediaFiles: store ? manifest.media.files : 0 };
   } finally {
     await database.close();
@@ -102,7 +96,7 @@ async function keysOf(file: string, passphrase: string | undefined) {
 /** Without the key that it had, an installation cannot read the credentials that it keeps. */
 async function placeSecretKey({ secretKey, dataDir }: Config, wanted: string): Promise<void> {
   const own = path.join(dataDir, 'secret.key');
-  const put = (file: string): Promise<void> => writeFile(file, `${wanted}\n`, { mode: 0o600, flag: 'wx' });
+  const put = (file: string): Promise<void> => place(file, `${wanted}\n`);
   if (secretKey === wanted) return;
   if (secretKey === undefined) {
     if (!existsSync(own)) return put(own);
@@ -116,10 +110,24 @@ async function placeSecretKey({ secretKey, dataDir }: Config, wanted: string): P
   );
 }
 
+/** Whole or not there: who is killed meanwhile finds no half of it when they begin again. */
+async function place(file: string, content: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
 async function emptyStore(config: Config): Promise<ListedStore> {
   const store = await openMediaStore(config);
+  // The database is empty, so whoever put them there did not get to the end.
+  const begun = await isRestoring(store);
   for await (const { key } of store.list())
-    if (!isMark(key))
+    if (begun && !isMark(key)) await store.remove(key);
+    else if (!isMark(key))
       throw new ConfigError(
         `There are media files already (${key}): they are restored into an empty place. --without-media leaves them alone`,
       );
@@ -142,27 +150,66 @@ async function fill(
   file: string,
   about: layout.Header,
   manifest: layout.Manifest,
-  { refill, store }: { refill: Refill; store: ListedStore | undefined },
+  { url, store, log }: { url: string; store: ListedStore | undefined; log: Logger },
 ): Promise<void> {
-  const tables = new Map(about.tables.map((each) => [`${each.schema}.${each.table}`, each]));
-  const rows = new Map<string, number>();
+  const refill = await openRefill(url);
+  const done = { files: 0, commitSent: false };
   try {
-    for await (const { name, content } of membersOf(file)) {
-      if (name.startsWith(layout.ROWS)) {
-        const title = layout.tableOfPiece(name);
-        const table = tables.get(title);
-        if (!table) throw new Error(`${name} is of a table that the archive does not name`);
-        rows.set(title, (rows.get(title) ?? 0) + (await refill.rows(table, content)));
-      } else if (name === layout.SEQUENCES) {
-        await refill.sequences(layout.sequences.parse(await json(content)));
-      } else if (name.startsWith(layout.MEDIA)) {
-        await store?.put(name.slice(layout.MEDIA.length), content);
-      }
-    }
-    for (const [title, count] of Object.entries(manifest.rows))
-      if ((rows.get(title) ?? 0) !== count) throw new Error(`${title} has ${rows.get(title) ?? 0} rows of ${count}`);
-    await refill.commit();
+    if (store) await beginRestoring(store);
+    await pour(file, about, manifest, { refill, store, done });
+    await refill.check();
+    done.commitSent = true;
+    await refill.commit().catch((error: unknown) => {
+      throw new ConfigError(
+        `PostgreSQL was asked to keep the rows, and has not answered (${messageOf(error)}). Nothing was removed: restore once more. Where it says that the database is not empty, everything is there, and the next start goes on with it`,
+      );
+    });
+    await refill.analyze().catch((error: unknown) => {
+      log.error({ err: error }, 'PostgreSQL could not look through the restored rows: run ANALYZE');
+    });
+    if (store) await endRestoring(store);
+  } catch (error) {
+    // Rows may be there from here on, and their files are theirs.
+    if (store && !done.commitSent) await takeBack(file, store, done.files);
+    throw error;
   } finally {
     await refill.close();
   }
+}
+
+/** As many files as were put, in the archive's order: a list of them would grow with it. */
+async function takeBack(file: string, store: ListedStore, files: number): Promise<void> {
+  let left = files;
+  for await (const { name } of membersOf(file)) {
+    if (left === 0) break;
+    if (!name.startsWith(layout.MEDIA)) continue;
+    await store.remove(name.slice(layout.MEDIA.length));
+    left -= 1;
+  }
+  await endRestoring(store);
+}
+
+async function pour(
+  file: string,
+  about: layout.Header,
+  manifest: layout.Manifest,
+  { refill, store, done }: { refill: Refill; store: ListedStore | undefined; done: { files: number } },
+): Promise<void> {
+  const tables = new Map(about.tables.map((each) => [`${each.schema}.${each.table}`, each]));
+  const rows = new Map<string, number>();
+  for await (const { name, content } of membersOf(file)) {
+    if (name.startsWith(layout.ROWS)) {
+      const title = layout.tableOfPiece(name);
+      const table = tables.get(title);
+      if (!table) throw new Error(`${name} is of a table that the archive does not name`);
+      rows.set(title, (rows.get(title) ?? 0) + (await refill.rows(table, content)));
+    } else if (name === layout.SEQUENCES) {
+      await refill.sequences(layout.sequences.parse(await json(content)));
+    } else if (store && name.startsWith(layout.MEDIA)) {
+      await store.put(name.slice(layout.MEDIA.length), content);
+      done.files += 1;
+    }
+  }
+  for (const [title, count] of Object.entries(manifest.rows))
+    if ((rows.get(title) ?? 0) !== count) throw new Error(`${title} has ${rows.get(title) ?? 0} rows of ${count}`);
 }

@@ -36,7 +36,7 @@ import type { Mailer } from '../ports/mailer.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
-import { checkMediaStore, openMediaStore } from './media-store.ts';
+import { checkMediaStore, endRestoring, openMediaStore } from './media-store.ts';
 import { paymentsOf } from './payments.ts';
 import { asListenError, checkPort } from './port.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
@@ -92,6 +92,7 @@ async function startParts(
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
   const signIns = await install(platform, store, config, firstSignIn);
+  await endRestoring(store);
 
   const fetch = createSafeFetch(config);
   const outside = { fetch, store, detector: dialogflow({ endpoint: config.dialogflowUrl }) };

@@ -6,25 +6,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ListedFile, ListedStore, StoredFile } from '../../ports/media-store.ts';
+import { isCode, removeOldDrafts, syncFolder } from '../../platform/files/files.ts';
 import { checkKey, isKey } from './keys.rules.ts';
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
-/** No upload takes so long: what is older was left by a process that died. */
-const DRAFT_MS = 86_400_000;
-
-async function removeOldDrafts(folder: string): Promise<void> {
-  for await (const entry of await opendir(folder, { recursive: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.part')) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    if ((await stat(file)).mtimeMs < Date.now() - DRAFT_MS) await rm(file, { force: true });
-  }
-}
 
 export function diskStore(folder: string): ListedStore {
   // Housekeeping: where it fails (there may be no folder yet), the next start does it.
-  removeOldDrafts(folder).catch(() => undefined);
+  removeOldDrafts(folder, (name) => name.endsWith('.part'), { recursive: true }).catch(() => undefined);
   const fileOf = (key: string): string => path.join(folder, checkKey(key));
 
   return {
@@ -101,14 +88,4 @@ async function read(
     return { stream: Readable.from([]), size: 0, total };
   }
   return { stream: handle.createReadStream({ start: range.start, end }), size: end - range.start + 1, total };
-}
-
-/** A rename lasts when its folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

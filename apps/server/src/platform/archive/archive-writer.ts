@@ -1,17 +1,20 @@
 // An archive as it is written: a .tar.gz that only its owner reads, a checksum for each member, whole or not there at all.
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { placeNew, removeOldDrafts, syncFolder } from '../files/files.ts';
 import { MANIFEST, SUMS, SUMS_EVERY } from './archive-layout.ts';
 import { END, headerOf, paddingOf } from './tar.ts';
 
 /** Most of it is pictures and sound, which do not get smaller: speed counts. */
 const LEVEL = 3;
+/** Ours alone: the folder may have drafts of others too. */
+const DRAFT = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.recado\.part$/;
 
 export class ArchiveWriter {
   readonly file: string;
@@ -19,6 +22,7 @@ export class ArchiveWriter {
   readonly #at: Date;
   readonly #tar = new PassThrough();
   readonly #written: Promise<void>;
+  readonly #broken = new AbortController();
   #failure: Error | undefined;
   #sums: string[] = [];
   #sumMembers: { name: string; sha256: string }[] = [];
@@ -27,15 +31,20 @@ export class ArchiveWriter {
   private constructor(file: string, at: Date) {
     this.file = file;
     this.#at = at;
-    this.#draft = `${file}.${randomUUID()}.part`;
+    this.#draft = `${file}.${randomUUID()}.recado.part`;
     const target = createWriteStream(this.#draft, { flags: 'wx', mode: 0o600, flush: true });
     this.#written = pipeline(this.#tar, createGzip({ level: LEVEL }), target);
     // Told when it is finished, or given up.
-    this.#written.catch((error: Error) => (this.#failure = error));
+    this.#written.catch((error: Error) => {
+      this.#failure = error;
+      this.#broken.abort();
+    });
   }
 
   static async open(file: string, at: Date): Promise<ArchiveWriter> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    // Whoever was killed left the keys in one, open. Housekeeping: where it fails, the next archive does it.
+    await removeOldDrafts(path.dirname(file), (name) => DRAFT.test(name)).catch(() => undefined);
     return new ArchiveWriter(file, at);
   }
 
@@ -71,15 +80,8 @@ export class ArchiveWriter {
     await this.#write(END);
     this.#tar.end();
     await this.#written;
-    // Unlike a rename, a link never replaces an archive that is there.
-    await link(this.#draft, this.file);
-    await rm(this.#draft);
-    const folder = await open(path.dirname(this.file), 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await placeNew(this.#draft, this.file);
+    await syncFolder(path.dirname(this.file));
   }
 
   async giveUp(): Promise<void> {
@@ -114,7 +116,9 @@ export class ArchiveWriter {
   async #write(bytes: Buffer): Promise<void> {
     if (this.#failure) throw this.#failure;
     if (this.#tar.write(bytes)) return;
-    // A full disk ends the wait too.
-    await Promise.race([once(this.#tar, 'drain'), this.#written]);
+    // A full disk ends the wait too. Not by a race with what ends with the archive: each would leave something there.
+    await once(this.#tar, 'drain', { signal: this.#broken.signal }).catch((error: unknown) => {
+      throw this.#failure ?? error;
+    });
   }
 }

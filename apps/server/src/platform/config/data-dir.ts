@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { access, chmod, chown, constants, link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isCode } from '../files/files.ts';
 import { isRoot, nobody } from '../postgres/unprivileged.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
@@ -91,8 +92,4 @@ async function checkOwner(file: string, { uid, mode }: Stats): Promise<void> {
       `${file} belongs to another user (uid ${uid}), who may have put it there: see whether it is yours, then chown it`,
     );
   if ((mode & 0o077) !== 0) throw new ConfigError(`${file} is open to other users: chmod 600 it`);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

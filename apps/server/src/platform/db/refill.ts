@@ -59,8 +59,12 @@ export interface Refill {
   /** Answers how many rows it took. */
   rows(table: TableContent, text: AsyncIterable<Buffer>): Promise<number>;
   sequences(states: readonly SequenceState[]): Promise<void>;
-  /** Every reference is held against the rows: then it is there, and for everybody. */
+  /** Every reference is held against the rows. */
+  check(): Promise<void>;
+  /** It is there, and for everybody; where it fails, nobody here knows whether it is. */
   commit(): Promise<void>;
+  /** So that PostgreSQL plans with what is there; it would find out by itself too. */
+  analyze(): Promise<void>;
   /** As if it had not been. */
   close(): Promise<void>;
 }
@@ -100,14 +104,14 @@ export async function openRefill(url: string): Promise<Refill> {
         for (const { schema, name, last } of states)
           await client.query('select setval($1::regclass, $2::bigint)', [quoted(schema, name), last]);
       },
-      commit: async () => {
+      check: async () => {
         for (const { table, name, definition } of references)
           await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
         for (const name of names) await client.query(`alter table ${name} enable trigger user`);
         for (const name of secured) await client.query(`alter table ${name} force row level security`);
-        await client.query('commit');
-        await client.query('analyze');
       },
+      commit: async () => void (await client.query('commit')),
+      analyze: async () => void (await client.query('analyze')),
       close: () => client.end(),
     };
   } catch (error) {
