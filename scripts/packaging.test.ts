@@ -141,6 +141,47 @@ describe('compose.yaml', () => {
     expect([...new Set(profiles)].toSorted()).toEqual(['s3', 'split', 'valkey']);
   });
 
+  /** Settings that compose.yaml does not pass on, and why. */
+  const LEFT_OUT: Record<string, string> = {
+    PORT: 'the Dockerfile has it, and Caddy asks there',
+    HOST: 'the Dockerfile has it',
+    DATA_DIR: 'the Dockerfile has it, and the volume is there',
+    SIMULATOR: 'off with a PostgreSQL of its own: who is before it is a customer',
+    DEMO: 'as SIMULATOR',
+    ALLOW_PRIVATE_URLS: 'would let companies call the services beside it',
+    EFI_BASE_URL: 'for tests: production is what is unset',
+    ASAAS_BASE_URL: 'as EFI_BASE_URL',
+    MERCADOPAGO_BASE_URL: 'as EFI_BASE_URL',
+    WHATSAPP_WEB_URL: 'as EFI_BASE_URL',
+    WHATSAPP_GRAPH_URL: 'as EFI_BASE_URL',
+    OPENAI_BASE_URL: 'agents name another endpoint themselves',
+    AZURE_SPEECH_URL: "Azure's own, in the region of each key",
+    DIALOGFLOW_URL: "Google's own",
+  };
+
+  it('passes on every setting but those that it leaves out for a reason', () => {
+    const passed = Object.keys(settingsOf('app'));
+    expect(settingNames.filter((name) => !passed.includes(name)).toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
+    const config = loadConfig(
+      settingsOf('app', {
+        BACKUP_PASSPHRASE: 'a passphrase of theirs',
+        ADMIN_PASSWORD: 'a-password-1',
+        ASAAS_WEBHOOK_TOKEN: 't'.repeat(32),
+        PAYMENT_PROVIDER: 'asaas',
+      }),
+    );
+    expect(config.backupPassphrase).toBe('a passphrase of theirs');
+    expect(config.admin.password).toBe('a-password-1');
+    expect(config.payment).toMatchObject({ provider: 'asaas' });
+  });
+
+  it('stands on images of a version', () => {
+    const images = [...read('compose.yaml').matchAll(/^\s+image: (\S+)$/gm)].map(([, image = '']) => image);
+    const theirs = images.filter((image) => !image.startsWith('recado:'));
+    expect(theirs).toHaveLength(4);
+    expect(theirs.filter((image) => !/:v?\d/.test(image))).toEqual([]);
+  });
+
   it('asks for no variable that its example does not name', () => {
     const names = new Set(variables(read('compose.yaml').replaceAll(/^\s*#.*$/gm, '')));
     expect([...names].filter((name) => !(name in example) && !['RECADO_VERSION', 'LOG_LEVEL'].includes(name))).toEqual(
@@ -178,7 +219,10 @@ describe('on a machine without containers', () => {
   it.each(['Caddyfile', 'nginx.conf'])('%s has its braces, passes sockets, and keeps the metrics to itself', (name) => {
     const text = read(`deploy/${name}`).replaceAll(/#.*$/gm, '');
     expect(text.split('{').length).toBe(text.split('}').length);
-    expect(text).toContain('/metrics');
+    // `/metrics/` is the same page to the product.
+    expect(text).toMatch(
+      name === 'Caddyfile' ? /^\s*respond \/metrics\* 404$/m : /location \^~ \/metrics \{\s*return 404;/,
+    );
     const flushed = name === 'Caddyfile' ? 'flush_interval -1' : 'proxy_set_header Upgrade $http_upgrade;';
     expect(text).toContain(flushed);
   });

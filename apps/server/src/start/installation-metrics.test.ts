@@ -63,6 +63,7 @@ test.each<[string, Record<string, string>, (value: number | undefined) => boolea
   ['recado_inbound_events', { state: 'quarantined' }, (n) => n === 1],
   ['recado_inbound_oldest_age_seconds', {}, (n = 0) => n >= 180 && n < 480],
   ['recado_connections', {}, (n) => n === 1],
+  ['recado_connections_down', {}, (n) => n === 0],
   ['recado_sockets', {}, (n) => n === 0],
   ['recado_build_info', {}, (n) => n === 1],
   ['recado_job_runs_total', { job: 'test.broken', outcome: 'failed' }, (n) => n === 1],
@@ -137,6 +138,40 @@ test('jobs are told as pg-boss has counted them', async () => {
     'active 0',
     'failed 7',
   ]);
+});
+
+test('a connection is down by the rule of outages: what people ended, or never began, is not', async () => {
+  const { id: companyId } = await buildCompany(product.platform);
+  const down = async (): Promise<number> => {
+    const metrics = new Metrics(product.platform);
+    installationMetrics(metrics, product.platform);
+    return Number(/^recado_connections_down (.*)$/m.exec(await metrics.registry.metrics())?.[1]);
+  };
+  for (const [status, statusReason, outage, counts] of [
+    ['CONNECTED', null, undefined, 0],
+    ['OPENING', null, undefined, 0],
+    ['DISCONNECTED', 'loggedOut', undefined, 0],
+    ['DISCONNECTED', 'codesExpired', undefined, 0],
+    ['OPENING', null, 'loggedOut', 0],
+    ['DISCONNECTED', 'banned', undefined, 1],
+    ['DISCONNECTED', null, undefined, 1],
+    ['TIMEOUT', 'connectionLost', undefined, 1],
+    // Dialled again and again.
+    ['OPENING', null, 'connectionLost', 1],
+  ] as const) {
+    const before = await down();
+    const { id } = await buildConnection(product.platform, companyId);
+    await product.platform.db.withTenant(companyId, async (tx) => {
+      await tx.execute(
+        sql`update connections set status = ${status}, status_reason = ${statusReason} where id = ${id}`,
+      );
+      if (outage)
+        await tx.execute(
+          sql`insert into connection_outages (whatsapp_id, began_at, reason) values (${id}, now(), ${outage})`,
+        );
+    });
+    expect([status, statusReason, outage, (await down()) - before]).toEqual([status, statusReason, outage, counts]);
+  }
 });
 
 test('an event that has waited for hours is seen behind many new ones of another connection', async () => {

@@ -1,5 +1,6 @@
 // How much waits, and how long: numbers of the whole installation, the same from each of its processes.
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { BY_PEOPLE } from '../modules/lines/health/outage.rules.ts';
 import type { Metrics, Reading } from '../platform/http/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -14,6 +15,7 @@ const HELPS = {
     'How long the pending event that has waited longest on its connection has; 0: none waits',
   recado_jobs: 'Background jobs, as pg-boss counts them every minute',
   recado_connections: 'Connections to networks, by state',
+  recado_connections_down: 'Connections that are down although nobody wanted it; one that is dialled again is down',
 };
 
 type Name = keyof typeof HELPS;
@@ -35,6 +37,8 @@ interface Row extends Record<string, unknown> {
   is: string | null;
   value: number | string;
 }
+
+const notByPeople = (reason: SQL): SQL => sql`(${reason} = any(${sql.param([...BY_PEOPLE])}::text[])) is not true`;
 
 /** Queues keep no row that is done, and of a long one so many are read and no more; the other two tables are small. */
 const NUMBERS = sql`
@@ -63,4 +67,14 @@ const NUMBERS = sql`
   select 'recado_jobs', 'state', each.state, coalesce(each.jobs, 0)::float8 from job_counts,
     lateral (values ('waiting', waiting), ('active', active), ('failed', failed)) as each (state, jobs)
   union all
-  select 'recado_connections', 'state', lower(status), count(*)::float8 from connections group by status`;
+  select 'recado_connections', 'state', lower(status), count(*)::float8 from connections group by status
+  union all
+  select 'recado_connections_down', null, null, count(*)::float8 from connections c
+    left join lateral (
+      select began_at, ended_at, reason from connection_outages
+      where company_id = c.company_id and whatsapp_id = c.id order by id desc limit 1
+    ) outage on true
+    where c.status = 'TIMEOUT'
+      or (c.status = 'DISCONNECTED' and ${notByPeople(sql`c.status_reason`)})
+      or (c.status = 'OPENING' and outage.began_at is not null and outage.ended_at is null
+        and ${notByPeople(sql`outage.reason`)})`;

@@ -1,7 +1,6 @@
 // The dashboard and the alerts ask for numbers that the product tells, by the names and values that they have there.
 import fs from 'node:fs';
 import path from 'node:path';
-import { CONNECTION_STATUSES } from '@recado/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct, type Product } from '../../test/product.ts';
 
@@ -32,11 +31,12 @@ test('every number of ours is shown', () => {
   expect(hidden).toEqual(['recado_build_info']);
 });
 
-test('states are those that connections have', () => {
-  const [, states = ''] = /recado_connections\{state=~"([^"]+)"\}/.exec(alerts) ?? [];
-  const known = CONNECTION_STATUSES.map((each) => each.toLowerCase());
-  expect(states.split('|').filter((state) => !known.includes(state))).toEqual([]);
-  expect(states).toContain('disconnected');
+test('what the whole installation tells is asked of one process, each state by itself: no sum takes it twice', () => {
+  const ours = /(\w+)(?: by \(\w+\))? ?\((recado_(?:connections|outbox|inbound|jobs\b)\w*)/g;
+  const whole = asked.flatMap((text) => [...text.matchAll(ours)]);
+  expect(whole.length).toBeGreaterThan(6);
+  expect(whole.filter(([, how]) => how !== 'max').map(([all]) => all)).toEqual([]);
+  expect(alerts).toContain('max(recado_connections_down) > 0');
 });
 
 test('panels have places and ids of their own', () => {

@@ -1,5 +1,5 @@
 // When a connection was down, and what was made up for afterwards. Pure.
-import type { OutageReason, StatusReason } from '@recado/contract/constants';
+import type { OutageReason } from '@recado/contract/constants';
 import type { ChannelState } from '@recado/channel/channel';
 
 /** How long after its end what comes in may still be what was missed. */
@@ -44,7 +44,7 @@ export const outageOf = (beganAt: Date, reason: OutageReason | undefined): Outag
 });
 
 /** What people do, or leave undone, is no failure of the line. */
-const BY_PEOPLE: readonly (StatusReason | undefined)[] = ['loggedOut', 'codesExpired', 'pairedElsewhere'];
+export const BY_PEOPLE: readonly (OutageReason | undefined)[] = ['loggedOut', 'codesExpired', 'pairedElsewhere'];
 
 export const isFailure = ({ status, reason }: ChannelState): boolean =>
   status === 'TIMEOUT' || (status === 'DISCONNECTED' && !BY_PEOPLE.includes(reason));
