@@ -42,7 +42,7 @@ export class DatabaseProxy {
       near.on('data', (chunk: Buffer) => {
         if (!this.breakOn(chunk.toString('latin1'))) return;
         far.unpipe(near);
-        far.once('data', () => near.destroy());
+        far.once('data', () => near.destroy()).resume();
       });
     });
     await new Promise<void>((resolve, reject) => {
