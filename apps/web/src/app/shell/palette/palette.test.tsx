@@ -159,7 +159,8 @@ test('what can be done comes before what can be read about it', async () => {
   show();
   const search = await openFrom('composer');
   fireEvent.change(search, { target: { value: 'customer' } });
-  await screen.findByRole('button', { name: /^Menus › How customers answer/ });
+  // More pages say it than are shown: which of them is nothing to this.
+  await screen.findAllByRole('button', { name: / › / });
   const groups = [...document.querySelectorAll('[data-action]')].map((entry) => entry.textContent);
   expect(groups[0]).toContain('Write to the customer');
   expect(groups.length).toBeGreaterThan(1);
