@@ -73,6 +73,16 @@ test.each<[string, Options, string[]]>([
   expect(tabs()).toEqual(expected);
 });
 
+test.each([
+  ['waitingAlarm', /^Too long a wait/],
+  ['timeZone', /^Time zone/],
+  ['userRating', /./],
+])('an address leads to one of them: %s', async (name, label) => {
+  show({ at: `/settings?tab=options#${name}` });
+  await waitFor(() => expect(document.activeElement?.closest(`[data-path="${name}"]`)).toBeTruthy());
+  expect(screen.getAllByLabelText(label)).toContain(document.activeElement);
+});
+
 test('hours that do not count yet say so, and count once they are saved', async () => {
   const server = show({
     at: '/settings?tab=schedules',

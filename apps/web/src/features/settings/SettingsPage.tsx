@@ -11,6 +11,7 @@ import { HelpsTab } from './helps/HelpsTab.tsx';
 import { OptionsTab } from './options/OptionsTab.tsx';
 import { PlansTab } from './plans/PlansTab.tsx';
 import { SchedulesTab } from './schedules/SchedulesTab.tsx';
+import { useLanding } from './useLanding.ts';
 import page from '../../shared/ui/TabbedPage.module.css';
 
 interface Tab {
@@ -47,6 +48,7 @@ function SettingsTabs() {
   const [visited, setVisited] = useState<readonly Tab['key'][]>([]);
   if (!visited.includes(shownKey)) setVisited([...visited, shownKey]);
   const list = useRef<HTMLDivElement>(null);
+  useLanding();
   useEffect(() => {
     // On a phone the chosen one may be beyond the edge.
     const tab = list.current?.querySelector(`[data-tab="${shownKey}"]`);

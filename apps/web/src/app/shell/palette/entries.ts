@@ -6,6 +6,8 @@ export interface Entry {
   id: string;
   label: string;
   description?: string;
+  /** it is found by these too */
+  words?: string;
   icon: LucideIcon;
   /** its shortest way by keys */
   keys?: readonly string[];
@@ -18,7 +20,10 @@ export interface Section {
 }
 
 /** Each word begins one of its own. */
-export function fits({ label, description = '' }: Pick<Entry, 'label' | 'description'>, query: string): boolean {
-  const text = ` ${foldText(`${label} ${description}`).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+export function fits(
+  { label, description = '', words = '' }: Pick<Entry, 'label' | 'description' | 'words'>,
+  query: string,
+): boolean {
+  const text = ` ${foldText(`${label} ${description} ${words}`).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
   return searchWords(query).every((word) => text.includes(` ${word}`));
 }

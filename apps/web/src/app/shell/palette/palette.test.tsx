@@ -127,6 +127,14 @@ test('each option of the settings is found by its name, the hours and what the c
   }
 });
 
+test('an option is found by what it does', async () => {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  show();
+  await openFrom('composer');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: 'waiting amber' } });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Long waitSettings');
+});
+
 test('over a dialog there is nothing to do with what lies below; what was typed in it is asked about', async () => {
   show(true);
   await openFrom('name');

@@ -73,14 +73,16 @@ function useSettingEntries(): Entry[] {
   const navigate = useNavigate();
   const screen = SCREENS.find(({ path }) => path === PATH);
   if (!screen || refusalOf(user, screen)) return [];
-  const to = (tab: string) => () => void navigate(`${PATH}?tab=${tab}`);
+  const to = (tab: string, field?: string) => () =>
+    void navigate({ pathname: PATH, search: `?tab=${tab}`, ...(field !== undefined && { hash: `#${field}` }) });
   const description = t('settings:title');
   const options = [...OPTIONS, ...(hasPrompts ? AI_OPTIONS : [])].map((option) => ({
     id: `setting-${option}`,
     label: t(`settings:option.${option}.label`),
     description,
+    words: t(`settings:option.${option}.text`),
     icon: Cog,
-    run: to('options'),
+    run: to('options', option),
   }));
   const hours = {
     id: 'setting-hours',
@@ -94,7 +96,7 @@ function useSettingEntries(): Entry[] {
     label: t(`settings:company.${field}`),
     description,
     icon: Cog,
-    run: to('options'),
+    run: to('options', field),
   }));
   const tabs = (user.super ? TABS_OF_SUPER : []).map((tab) => ({
     id: `settings-${tab}`,

@@ -15,6 +15,7 @@ export function BillingFields({ legend, keyOf, inputOf }: BillingFieldsProps) {
   const { t } = useTranslation('settings');
   return (
     <Fieldset
+      data-path="billing"
       legend={legend}
       variant="unstyled"
       m={0}

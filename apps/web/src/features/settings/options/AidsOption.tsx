@@ -16,6 +16,7 @@ export function AidsOption() {
   const ids = useOptionIds();
   return (
     <OptionRow
+      name="aidsPrompt"
       label={t('option.aidsPrompt.label')}
       text={t('option.aidsPrompt.text')}
       ids={ids}
@@ -53,7 +54,13 @@ export function TokensOption() {
   const { valueOf, choose } = useOptions();
   const ids = useOptionIds();
   return (
-    <OptionRow label={t('option.agentTokens.label')} text={t('option.agentTokens.text')} ids={ids} wide>
+    <OptionRow
+      name="agentTokens"
+      label={t('option.agentTokens.label')}
+      text={t('option.agentTokens.text')}
+      ids={ids}
+      wide
+    >
       <NumberInput
         className={classes.select}
         aria-labelledby={ids.label}

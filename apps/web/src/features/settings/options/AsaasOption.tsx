@@ -22,7 +22,7 @@ export function AsaasOption() {
       onConfirm: () => mutate({ asaas: '' }),
     });
   return (
-    <OptionRow label={t('asaas.label')} text={t('asaas.text')} ids={ids} wide>
+    <OptionRow name="asaas" label={t('asaas.label')} text={t('asaas.text')} ids={ids} wide>
       {isSet && !writing ? (
         <Group gap="xs">
           <Badge variant="light" tt="none">

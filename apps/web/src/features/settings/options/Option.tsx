@@ -9,6 +9,8 @@ import { useOptions } from './OptionsForm.tsx';
 import { useSettings } from './useSettings.ts';
 
 interface OptionRowProps {
+  /** by which an address leads to it */
+  name: SettingKey;
   label: string;
   text: string;
   /** of the control, which these words name and describe */
@@ -19,9 +21,9 @@ interface OptionRowProps {
   children: ReactNode;
 }
 
-export function OptionRow({ label, text, ids, wide, more, children }: OptionRowProps) {
+export function OptionRow({ name, label, text, ids, wide, more, children }: OptionRowProps) {
   return (
-    <div className={classes.option} data-wide={wide || undefined}>
+    <div className={classes.option} data-path={name} data-wide={wide || undefined}>
       <div className={classes.optionText}>
         <Text id={ids.label} size="sm" fw={600}>
           {label}
@@ -58,7 +60,7 @@ export function SwitchOption({ name }: { name: SwitchName }) {
   const { valueOf, choose } = useOptions();
   const ids = useOptionIds();
   return (
-    <OptionRow label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids}>
+    <OptionRow name={name} label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids}>
       <Switch
         aria-labelledby={ids.label}
         aria-describedby={ids.text}
@@ -75,6 +77,7 @@ export function ScheduleOption() {
   const ids = useOptionIds();
   return (
     <OptionRow
+      name="scheduleType"
       label={t('option.scheduleType.label')}
       text={t('option.scheduleType.text')}
       ids={ids}
@@ -111,7 +114,7 @@ export function MinutesOption({ name }: { name: MinutesName }) {
   const chosen = valueOf(name) ?? '0';
   const minutes = [...new Set([...MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
   return (
-    <OptionRow label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids} wide>
+    <OptionRow name={name} label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids} wide>
       <Select
         className={classes.select}
         aria-labelledby={ids.label}
