@@ -1,5 +1,5 @@
 // The board: what one moves, the other sees; by menu, by keys and by mouse; taken back; with the conversation beside it.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createTag } from '@recado/contract/tags';
 import { expectFacesAccessible } from './accessible.ts';
 import { expect, test } from './browser.ts';
@@ -8,10 +8,23 @@ import { newCustomer } from './customer.ts';
 const lane = (page: Page, name: string) => page.getByRole('region', { name: `Column ${name}` });
 const card = (page: Page, of: string, name: string) => lane(page, of).getByRole('listitem').filter({ hasText: name });
 
+/** Whole, and nothing lies over it: neither the edge of the board nor the conversation. */
+async function expectUncovered(what: Locator): Promise<void> {
+  await expect(what).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => what.evaluate(isHit)).toBe(true);
+}
+
+/** Where its middle is, it is what a pointer meets. */
+function isHit(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 test('a card goes its way before the eyes of two', async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   await helena.call(createTag, { body: { name: 'Orçamento', color: '#1971c2', kanban: true } });
   await helena.call(createTag, { body: { name: 'Produção', color: '#e8590c', kanban: true } });
+  await helena.call(createTag, { body: { name: 'Entrega', color: '#2f9e44', kanban: true } });
   const customer = newCustomer(bruno, whatsappId, 'Vera Malta');
   await customer.writes('Bom dia!');
   const mine = await openWindow(helena);
@@ -67,9 +80,11 @@ test('a card goes its way before the eyes of two', async ({ team, openWindow }) 
     await expect(mine).toHaveURL(/\/kanban\/[\w-]+$/);
     await expect(mine.getByText('Bom dia!').last()).toBeVisible();
     await mine.getByRole('button', { name: 'Tags and details' }).click();
+    await expectUncovered(card(mine, 'Produção', customer.name));
     await mine.getByRole('button', { name: 'Kanban column: Produção' }).click();
-    await mine.getByRole('menuitem', { name: 'Orçamento' }).click();
-    await expect(card(theirs, 'Orçamento', customer.name)).toBeVisible();
+    await mine.getByRole('menuitem', { name: 'Entrega' }).click();
+    await expect(card(theirs, 'Entrega', customer.name)).toBeVisible();
+    await expectUncovered(card(mine, 'Entrega', customer.name));
     await expectFacesAccessible(mine, 'the board with a conversation');
     await mine.keyboard.press('Escape');
     await expect(mine).toHaveURL(/\/kanban$/);

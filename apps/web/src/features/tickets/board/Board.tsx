@@ -2,7 +2,7 @@
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
 import { ColorSwatch, Tabs } from '@mantine/core';
 import type { Tag } from '@recado/contract/tags';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Board as Cached, BoardFilter, BoardLane } from '../../../entities/ticket/boardCache.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
@@ -18,6 +18,8 @@ export interface BoardProps {
   lanes: readonly Tag[];
   filter: BoardFilter;
   openUuid: string | undefined;
+  /** what is open stands beside the board, and not over it */
+  beside: boolean;
 }
 
 interface Shown {
@@ -25,7 +27,7 @@ interface Shown {
   tag: Tag | null;
 }
 
-export function Board({ board, lanes, filter, openUuid }: BoardProps) {
+export function Board({ board, lanes, filter, openUuid, beside }: BoardProps) {
   const narrow = useNarrow();
   const { move, landed } = useBoardMoves();
   const [drag, moved] = useBoardDrag(lanes, move);
@@ -35,6 +37,7 @@ export function Board({ board, lanes, filter, openUuid }: BoardProps) {
     const lane = board.lanes.find(({ laneId }) => laneId === (tag?.id ?? null));
     return lane ? [{ lane, tag }] : [];
   });
+  const row = useOpenInSight(shown, beside ? openUuid : undefined);
   const props = { filter, openUuid, landed, dragged };
   return (
     <MoveProvider value={move}>
@@ -43,7 +46,7 @@ export function Board({ board, lanes, filter, openUuid }: BoardProps) {
           <OneLane shown={shown} {...props} />
         ) : (
           // It scrolls sideways, and is reached by keys so that they can scroll it.
-          <div className={classes.lanes}>
+          <div ref={row} className={classes.lanes}>
             {shown.map(({ lane, tag }) => (
               <Lane key={tag?.id ?? 0} lane={lane} tag={tag} {...props} />
             ))}
@@ -56,6 +59,20 @@ export function Board({ board, lanes, filter, openUuid }: BoardProps) {
       </DndContext>
     </MoveProvider>
   );
+}
+
+/** Beside a conversation there is less room for the lanes: the one with the card that is open comes into sight. */
+function useOpenInSight(shown: readonly Shown[], uuid: string | undefined): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null);
+  const open = shown.find(({ lane }) => lane.cards.some((card) => card.uuid === uuid));
+  const laneId = open && (open.lane.laneId ?? 0);
+  // Once for each, and again in another lane: it may be scrolled away from.
+  useEffect(() => {
+    if (uuid === undefined || laneId === undefined) return;
+    const lane = row.current?.querySelector(`[data-lane="${laneId}"]`);
+    lane?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [uuid, laneId]);
+  return row;
 }
 
 function OneLane({

@@ -13,7 +13,7 @@ import { useCan } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
-import { Board } from './Board.tsx';
+import { Board, type BoardProps } from './Board.tsx';
 import { countFilters } from './boardAddress.ts';
 import { BoardFilterRow } from './BoardFilterRow.tsx';
 import { BoardSide } from './BoardSide.tsx';
@@ -46,7 +46,7 @@ export function BoardPage() {
             toolbar={<Toolbar filters={filters} />}
           >
             <div className={classes.body} data-beside={(beside && uuid !== undefined) || undefined}>
-              <Main filters={filters} openUuid={uuid} />
+              <Main filters={filters} openUuid={uuid} beside={beside} />
               {uuid !== undefined && beside && (
                 <div className={classes.side}>
                   <BoardSide uuid={uuid} />
@@ -113,7 +113,11 @@ function Toolbar({ filters }: { filters: BoardFilters }) {
   );
 }
 
-function Main({ filters, openUuid }: { filters: BoardFilters; openUuid: string | undefined }) {
+interface MainProps extends Pick<BoardProps, 'openUuid' | 'beside'> {
+  filters: BoardFilters;
+}
+
+function Main({ filters, openUuid, beside }: MainProps) {
   const { choice, filter, shown } = filters;
   const { board, error, retry, stale } = useBoard(filter);
   const lanes = useLanes();
@@ -131,7 +135,7 @@ function Main({ filters, openUuid }: { filters: BoardFilters; openUuid: string |
         <>
           {lanes.data.length === 0 && <NoLanes />}
           {empty && (choice.search !== '' || countFilters(choice) > 0) && <NothingFound onClear={filters.clear} />}
-          <Board board={board} lanes={lanes.data} filter={filter} openUuid={openUuid} />
+          <Board board={board} lanes={lanes.data} filter={filter} openUuid={openUuid} beside={beside} />
         </>
       )}
       {!failed && !(board && lanes.data) && <Loading />}
