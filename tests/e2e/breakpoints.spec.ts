@@ -1,10 +1,28 @@
 // What stands beside what, at the very widths where that changes: list and conversation from 768 px, the contact from 1280.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { updateTicket, listTickets } from '@recado/contract/tickets';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 import { expectFits } from './pages/width.ts';
+
+/** Fields and buttons that lie on one another, or beyond the end of what they are in. */
+const misplaced = (within: Locator): Promise<string[]> =>
+  within.evaluate((frame) => {
+    const end = frame.getBoundingClientRect().right;
+    const all = [...frame.querySelectorAll('input:not([type="hidden"]), button')].map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { name: element.getAttribute('aria-label') ?? element.textContent, left, top, right, bottom };
+    });
+    return all.flatMap((one, at) => [
+      ...(one.right > end ? [`${one.name}: beyond the end`] : []),
+      ...all
+        .slice(at + 1)
+        .filter((other) => one.left < other.right && other.left < one.right)
+        .filter((other) => one.top < other.bottom && other.top < one.bottom)
+        .map((other) => `${one.name}: on ${other.name}`),
+    ]);
+  });
 
 const list = (page: Page) => page.getByRole('list', { name: 'Assigned tickets' });
 
@@ -68,4 +86,17 @@ test('panes come side by side where there is room for them', async ({ shop, open
     await expect(tickets.composer).toHaveValue('');
     await expect(tickets.composer).toBeFocused();
   });
+});
+
+test('a day with a break has room for both its times, whatever the width', async ({ shop, openWindow }) => {
+  const page = await openWindow(shop);
+  await page.goto('/settings?tab=schedules');
+  const monday = page.getByRole('group', { name: 'Monday', exact: true });
+  await monday.getByRole('button', { name: 'Monday: Break' }).click();
+  await expect(monday.getByRole('textbox')).toHaveCount(4);
+  for (const width of [600, 640, 700, 740, 800, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => misplaced(monday), `${width} px`).toEqual([]);
+    await expectFits(page, `${width} px`);
+  }
 });

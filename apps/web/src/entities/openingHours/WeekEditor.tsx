@@ -1,5 +1,6 @@
 // When it is open, day by day.
 import { DayRow } from './DayRow.tsx';
+import classes from './DayRow.module.css';
 import { faultOf, type OpeningDay } from './openingDays.ts';
 
 export interface WeekEditorProps {
@@ -15,14 +16,18 @@ export function WeekEditor({ days, judged, onChange }: WeekEditorProps) {
     onChange(days.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
   const copy = ({ mode, start, end, again }: OpeningDay): void =>
     onChange(days.map((day) => ({ ...day, mode, start, end, again })));
-  return days.map((day, index) => (
-    <DayRow
-      key={day.weekdayEn}
-      index={index}
-      day={day}
-      fault={judged ? faultOf(day) : null}
-      onChange={put}
-      onCopy={() => copy(day)}
-    />
-  ));
+  return (
+    <div className={classes.week}>
+      {days.map((day, index) => (
+        <DayRow
+          key={day.weekdayEn}
+          index={index}
+          day={day}
+          fault={judged ? faultOf(day) : null}
+          onChange={put}
+          onCopy={() => copy(day)}
+        />
+      ))}
+    </div>
+  );
 }
