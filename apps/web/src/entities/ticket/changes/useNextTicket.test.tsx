@@ -14,16 +14,23 @@ import { useNextTicket } from './useNextTicket.ts';
 function Screen() {
   const { accept } = useNextTicket([]);
   return (
-    <>
+    <main>
       <button type="button" onClick={accept}>
         next
       </button>
       <p>{useLocation().pathname}</p>
-    </>
+      <textarea data-focus-home />
+    </main>
   );
 }
 
-const press = (): void => void fireEvent.click(screen.getByText('next'));
+/** As the mouse and the keyboard do: what is pressed takes the focus. */
+const press = (): void => {
+  const button = screen.getByText('next');
+  act(() => button.focus());
+  fireEvent.click(button);
+};
+const focused = (): string | undefined => document.activeElement?.localName;
 const pass = (ms: number): void =>
   act(() => {
     vi.advanceTimersByTime(ms);
@@ -53,8 +60,20 @@ test('a double click is one customer, however quick the answer; a press that is 
   pass(300);
   press();
   expect(presses()).toBe(1);
+  // The press that was one too many leaves one where the first has led.
+  expect(focused()).toBe('textarea');
   pass(400);
   press();
   await screen.findByText(`/tickets/${second?.uuid}`);
   expect(presses()).toBe(2);
+});
+
+test('where nobody waits one stays on the button', async () => {
+  const { asked } = fakeServer({ 'POST /tickets/next': () => ({ status: 404, body: { error: 'ERR_NOBODY_WAITS' } }) });
+  renderApp(<Screen />);
+  press();
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  press();
+  expect(asked).toHaveLength(1);
+  expect(focused()).toBe('button');
 });

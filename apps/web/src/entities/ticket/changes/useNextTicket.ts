@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { focusHome } from '../../../shared/ui/useFocusBack.ts';
 import { storeOwnAnswer } from '../ticketPatches.ts';
 import { useGreeting } from './useTicketActions.ts';
 
@@ -27,6 +28,7 @@ export function useNextTicket(queueIds: readonly number[]): NextTicket {
   const greet = useGreeting();
   /** until when a press means the customer of the one before */
   const sameUntil = useRef(0);
+  const hasCome = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(nextTicket, { body: queueIds.length > 0 ? { queueIds: [...queueIds] } : {} }),
     onSuccess: (ticket) => {
@@ -35,12 +37,18 @@ export function useNextTicket(queueIds: readonly number[]): NextTicket {
       greet(ticket);
       void navigate(`/tickets/${ticket.uuid}`);
     },
-    onSettled: () => {
+    onSettled: (ticket) => {
+      hasCome.current = ticket !== undefined;
       sameUntil.current = Date.now() + SAME_PRESS_MS;
     },
   });
   const accept = (): void => {
-    if (Date.now() < sameUntil.current) return;
+    if (Date.now() < sameUntil.current) {
+      // It took the focus from where one answers whoever has come.
+      if (hasCome.current) focusHome();
+      return;
+    }
+    hasCome.current = false;
     sameUntil.current = Infinity;
     mutate();
   };
