@@ -2,15 +2,16 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type Box, coveredBy, freePlace } from './freePlace.ts';
 
+/** A bar of buttons whole; of switches and of what is chosen by one press of several the words, as what is pressed has no size. */
 const PRESSED =
-  'button, [role="tab"], [role="menuitem"], [role="option"], input, textarea, select, nav a, a[class*="Button-root"], a[class*="ActionIcon-root"]';
+  'button, [role="toolbar"], [role="tab"], [role="menuitem"], [role="option"], input, label, textarea, select, nav a, a[class*="Button-root"], a[class*="ActionIcon-root"]';
 
 /** ms in which a screen that comes with it has found its shape */
 const SETTLED = 350;
 
 /**
  * When its size changes it finds its place anew, and when the page below it has changed so that something pressed lies there
- * now; else it stays where a finger may be on its way to it.
+ * now, before what has come there is seen; else it stays where a finger may be on its way to it.
  * @param on it is on the page
  */
 export function useFreePlace(element: RefObject<HTMLElement | null>, on = true): void {
@@ -26,21 +27,20 @@ export function useFreePlace(element: RefObject<HTMLElement | null>, on = true):
         place(current);
       }, SETTLED);
     };
+    const isHeld = (): boolean => current.matches(':hover, :focus-within');
     const giveWay = (): void => {
       timer = undefined;
-      if (current.matches(':hover, :focus-within')) timer = setTimeout(giveWay, SETTLED);
+      if (isHeld()) timer = setTimeout(giveWay, SETTLED);
       else place(current, true);
     };
     put();
     const observer = new ResizeObserver(put);
     observer.observe(current);
     const pageObserver = new MutationObserver((changes) => {
-      if (
-        timer === undefined &&
-        current.childElementCount > 0 &&
-        changes.some(({ target }) => !current.contains(target))
-      )
-        timer = setTimeout(giveWay, SETTLED);
+      const beside = changes.filter(({ target }) => !current.contains(target));
+      if (current.childElementCount === 0 || beside.length === 0) return;
+      if (!isHeld() && hasComeBelow(current, beside)) place(current, true);
+      timer ??= setTimeout(giveWay, SETTLED);
     });
     pageObserver.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('resize', put);
@@ -71,16 +71,29 @@ function place(element: HTMLElement, stays = false): void {
   element.style.bottom = `${innerHeight - at.top - own}px`;
 }
 
+/** A row that is scrolled to is drawn long before it is there: only what lies below it at once. */
+function hasComeBelow(element: HTMLElement, changes: readonly MutationRecord[]): boolean {
+  const box = element.getBoundingClientRect();
+  for (const { addedNodes } of changes)
+    for (const added of addedNodes)
+      if (added instanceof Element && coveredBy(box, boxesOf(pressedIn(added))) > 0) return true;
+  return false;
+}
+
 /** Over an open dialog, what lies behind it cannot be pressed. */
 const openDialog = (): Element | undefined =>
   [...document.querySelectorAll('[aria-modal="true"]')].findLast((dialog) => isSeen(dialog));
 
-function takenBy(element: HTMLElement, dialog: Element | undefined): Box[] {
-  const taken: Box[] = [];
-  for (const pressed of (dialog ?? document).querySelectorAll(PRESSED))
-    if (!element.contains(pressed) && isSeen(pressed)) taken.push(pressed.getBoundingClientRect());
-  return taken;
-}
+const pressedIn = (added: Element): Element[] => [
+  ...(added.matches(PRESSED) ? [added] : []),
+  ...added.querySelectorAll(PRESSED),
+];
+
+const takenBy = (element: HTMLElement, dialog: Element | undefined): Box[] =>
+  boxesOf([...(dialog ?? document).querySelectorAll(PRESSED)].filter((pressed) => !element.contains(pressed)));
+
+const boxesOf = (elements: readonly Element[]): Box[] =>
+  elements.filter((element) => isSeen(element)).map((element) => element.getBoundingClientRect());
 
 const isWithin = ({ left, top, width, height }: Box, room: Box): boolean =>
   left >= room.left &&
