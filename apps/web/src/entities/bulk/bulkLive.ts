@@ -14,6 +14,23 @@ export const watch = (acts: readonly BulkAct[]): void => {
   for (const act of acts) if (isUnderWay(act)) watched.add(act.id);
 };
 
+/** As many as can be taken back at a time. */
+const MOST_KNOWN = 3;
+const doneTo = new Map<number, readonly number[]>();
+
+/** @param ids of those that it is done to, as they stand in their list; none: of all that were found */
+export function noteDoneTo(actId: number, ids: readonly number[]): void {
+  doneTo.set(actId, ids);
+  for (const old of [...doneTo.keys()].slice(0, -MOST_KNOWN)) doneTo.delete(old);
+}
+
+/** Once. */
+export function takeDoneTo(actId: number): readonly number[] | undefined {
+  const ids = doneTo.get(actId);
+  doneTo.delete(actId);
+  return ids;
+}
+
 /** The latest first; the newer state of each. */
 export const withAct = (acts: readonly BulkAct[] | undefined, act: BulkAct): BulkAct[] => [
   act,

@@ -14,7 +14,7 @@ import { call } from '../../shared/data/client.ts';
 import { writeStored } from '../../shared/session/storage.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import type { Selection } from '../../shared/ui/selection/useSelection.ts';
-import { bulkKey, watch, withAct } from './bulkLive.ts';
+import { bulkKey, noteDoneTo, watch, withAct } from './bulkLive.ts';
 import { underWayKey } from './useBulkActs.ts';
 import { whichOf, type Which } from './which.ts';
 
@@ -47,7 +47,8 @@ export function useBulk(onBegun: () => void): (which: Which, begun: Begun) => vo
       begun.of === 'tickets'
         ? call(actOnTickets, { body: { which, act: begun.act } })
         : call(actOnContacts, { body: { which, act: begun.act } }),
-    onSuccess: (act) => {
+    onSuccess: (act, { which }) => {
+      noteDoneTo(act.id, 'ids' in which ? which.ids : []);
       writeStored(underWayKey(user.id), String(act.id));
       const known = client.getQueryData<BulkAct[]>(bulkKey);
       // News of it may have come before the answer.

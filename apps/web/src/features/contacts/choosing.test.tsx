@@ -1,12 +1,14 @@
 // Contacts are chosen in their table, without opening them, and something is done to all of them; what is known of one is saved.
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
+import type { BulkAct } from '@recado/contract/bulk-acts';
 import { ModalsProvider } from '@mantine/modals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { bulkKey } from '../../entities/bulk/bulkLive.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { saveFile } from '../../shared/ui/saveFile.ts';
@@ -90,6 +92,29 @@ test('all that were found: the filter, and how many that are; who may not delete
   );
   // No page but the first was asked for.
   expect(asked('GET /contacts')).toBe(1);
+});
+
+const focused = (): string | null | undefined => document.activeElement?.getAttribute('data-row');
+
+test('whoever has tagged some is on the first of them, and is again when that is taken back', async () => {
+  show('user');
+  fireEvent.click(await box('Choose Contact 2'));
+  fireEvent.click(await box('Choose Contact 3'));
+  const button = within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Add a tag' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 2 chosen' }));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Tag' }));
+  const tags = within(screen.getByRole('listbox', { name: 'Tag', hidden: true }));
+  fireEvent.click(await tags.findByRole('option', { name: 'VIP', hidden: true }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add tag' }));
+  await vi.waitFor(() => expect(focused()).toBe('2'));
+  const other = await box('Choose Contact 3');
+  act(() => other.focus());
+  act(() => {
+    queryClient.setQueryData<BulkAct[]>(bulkKey, (acts) => acts?.map((one) => ({ ...one, status: 'undone' })));
+  });
+  await vi.waitFor(() => expect(focused()).toBe('2'));
 });
 
 const menuOf = async (name: string) => {

@@ -9,7 +9,9 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { PeekProvider } from '../../../entities/ticket/peek.ts';
+import { bulkKey, withAct } from '../../../entities/bulk/bulkLive.ts';
 import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
 import { newLeftTicket } from './leftTicket.ts';
@@ -68,6 +70,7 @@ const ACT: BulkAct = {
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   localStorage.clear();
+  queryClient.clear();
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
   server = fakeServer({
     'GET /tags/list': () => ({ body: [{ id: 3, name: 'VIP', color: '#aa0000' }] }),
@@ -127,6 +130,58 @@ test('those that are chosen are resolved at once', async () => {
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }));
   await vi.waitFor(() => expect(begun()).toEqual([{ which: { ids: [2, 4] }, act: { kind: 'close' } }]));
   await vi.waitFor(() => expect(chosen()).toEqual([]));
+});
+
+const isFocused = (id: number): boolean => document.activeElement === link(id);
+const pressInBar = async (name: string): Promise<void> => {
+  const button = within(await bar()).getByRole('button', { name });
+  act(() => button.focus());
+  fireEvent.click(button);
+};
+const takenBack = (): Promise<void> =>
+  act(async () => {
+    queryClient.setQueryData<BulkAct[]>(bulkKey, (acts) => withAct(acts, { ...ACT, status: 'undone', undone: 2 }));
+    // Whoever shows it hears of it a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+test('whoever resolved some is on the first that is left, and on the first that came back', async () => {
+  fireEvent.click(box(2));
+  fireEvent.click(box(3));
+  await pressInBar('Resolve');
+  await vi.waitFor(() => expect(isFocused(2)).toBe(true));
+  become(1, 3, 4);
+  become(1, 4);
+  expect(isFocused(4)).toBe(true);
+  await takenBack();
+  expect(isFocused(4)).toBe(true);
+  become(1, 2, 3, 4);
+  expect(isFocused(2)).toBe(true);
+});
+
+test('whoever has gone elsewhere before it was taken back stays there', async () => {
+  fireEvent.click(box(2));
+  await pressInBar('Resolve');
+  await vi.waitFor(() => expect(isFocused(2)).toBe(true));
+  become(1, 3, 4);
+  await takenBack();
+  act(() => link(4).focus());
+  become(1, 2, 3, 4);
+  expect(isFocused(4)).toBe(true);
+});
+
+test('those that leave before the answer take the bar with them, not the focus', async () => {
+  fireEvent.click(box(2));
+  const button = within(await bar()).getByRole('button', { name: 'Resolve' });
+  act(() => button.focus());
+  become(1, 3, 4);
+  expect(isFocused(3)).toBe(true);
+});
+
+test('whoever chooses none after all is on the first that was chosen', async () => {
+  fireEvent.click(box(3));
+  await pressInBar('Choose none');
+  expect(isFocused(3)).toBe(true);
 });
 
 test.each(['ctrlKey', 'metaKey'])('%s A means the filter, not only what is loaded; one is asked first', async (key) => {

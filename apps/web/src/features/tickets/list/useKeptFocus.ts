@@ -1,6 +1,6 @@
 // The focus stays in the list when its row leaves it: keys go on with the row that takes its place.
 import { useLayoutEffect, useRef, type KeyboardEvent, type FocusEvent, type RefObject } from 'react';
-import { firstControl } from './walk.ts';
+import { controlOf, neighbours } from '../../../shared/ui/selection/focusRow.ts';
 
 /** ms in which a key may be meant for the row that has just left: it must not do the same to the next */
 const MOMENT_MS = 500;
@@ -34,7 +34,7 @@ export function useKeptFocus({ ids, gone, frame }: ShownRows): KeptFocus {
     if (!list || !isWithin(list)) return;
     movedAt.current = performance.now();
     const next = neighbours(order, left).filter(stays);
-    const controls = next.map((id) => firstControl(list.querySelector(`[data-row="${id}"]`)));
+    const controls = next.map((id) => controlOf(list, id));
     (controls.find((control) => control !== null) ?? list).focus({ preventScroll: true });
   }, [ids, gone, frame]);
   useLayoutEffect(
@@ -65,9 +65,3 @@ export function useKeptFocus({ ids, gone, frame }: ShownRows): KeptFocus {
 /** Nobody has taken the focus elsewhere. */
 const isWithin = (list: HTMLElement): boolean =>
   document.activeElement === document.body || list.contains(document.activeElement);
-
-/** Those below, the nearest first, then those above. */
-function neighbours(ids: readonly number[], id: number): number[] {
-  const at = ids.indexOf(id);
-  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at)).toReversed()];
-}

@@ -7,11 +7,11 @@ import { changesOf, type TicketChange } from '../../../entities/ticket/changes/t
 import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { placeOf } from '../../../shared/commands/pressed.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { focusRow } from '../../../shared/ui/selection/focusRow.ts';
 import { useOnePane } from '../../../shared/ui/useNarrow.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { STAYS_IN_LIST } from '../staysInList.ts';
 import type { LeftTicket } from './leftTicket.ts';
-import { focusRow } from './focusRow.ts';
 
 export interface ListKeys {
   rows: readonly FoundTicket[];

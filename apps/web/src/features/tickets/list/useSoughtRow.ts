@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { usePeek } from '../../../entities/ticket/peek.ts';
-import { focusRow } from './focusRow.ts';
+import { focusRow } from '../../../shared/ui/selection/focusRow.ts';
 
 /** rows that are fetched for one that is far down; further away it is looked at in its dialog */
 const MOST_ROWS = 1_000;

@@ -1,5 +1,6 @@
 // Arrows walk through the rows of a list.
 import type { KeyboardEvent } from 'react';
+import { firstControl } from '../../../shared/ui/selection/focusRow.ts';
 
 /** Up and down move to the next row's link or button; what it does is the browser's. */
 export function walk(event: KeyboardEvent<HTMLDivElement>): void {
@@ -13,6 +14,3 @@ export function walk(event: KeyboardEvent<HTMLDivElement>): void {
   target.focus({ preventScroll: true });
   target.closest('[role="listitem"]')?.scrollIntoView({ block: 'nearest' });
 }
-
-export const firstControl = (row: Element | null | undefined): HTMLElement | null =>
-  row?.querySelector<HTMLElement>('a, button') ?? null;

@@ -5,6 +5,8 @@ import { useCommand } from '../../commands/useCommand.ts';
 import { chosenOf, EVERYTHING, isChosen, NOTHING, toggled, type Choice } from './choice.ts';
 
 export interface Selection {
+  /** the rows that are there */
+  order: readonly number[];
   /** anything is chosen */
   any: boolean;
   /** all that were found, those too that are not loaded */
@@ -52,6 +54,7 @@ export function useSelection(order: readonly number[], scope: string): Selection
     event.preventDefault();
   };
   return {
+    order,
     any,
     all: choice.all,
     ids,
