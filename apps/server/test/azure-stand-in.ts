@@ -1,8 +1,8 @@
 // Azure's speech service that stands nowhere: text to speech over REST as Microsoft publishes it. It looks at what it is
 // asked as Azure does, and can be slow, refuse, be away, or talk nonsense.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { gate, listening } from './stand-in.ts';
 
 export type AzureFault = number | 'cut' | 'html' | 'empty';
 
@@ -32,7 +32,7 @@ const speaks = (): undefined => undefined;
 export async function azureStandIn(): Promise<AzureStandIn> {
   const asked: AzureStandIn['asked'] = [];
   let fault: () => AzureFault | undefined = speaks;
-  let held: { promise: Promise<void>; free: () => void } | undefined;
+  const { passed, hold } = gate();
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url, headers } = incoming;
@@ -43,7 +43,7 @@ export async function azureStandIn(): Promise<AzureStandIn> {
     const format = wordOf(headers['x-microsoft-outputformat']);
     const [, voice = '', words = ''] = SSML.exec(ssml) ?? [];
     asked.push({ key, format, voice, ssml });
-    await held?.promise;
+    await passed();
     const wrong = fault();
     if (wrong === 'cut') return void response.socket?.destroy();
     if (wrong === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>');
@@ -55,27 +55,14 @@ export async function azureStandIn(): Promise<AzureStandIn> {
     response.writeHead(200, { 'content-type': 'audio/ogg' }).end(soundOf(words));
   }
 
-  const server = createServer((incoming, response) => {
-    serve(incoming, response).catch(() => incoming.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(serve);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     asked,
     faults: (next) => {
       fault = next;
     },
-    hold: (wanted) => {
-      held?.free();
-      held = undefined;
-      if (!wanted) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = { promise, free: resolve };
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    hold,
+    close,
   };
 }

@@ -1,9 +1,9 @@
 // A language model that stands nowhere: it speaks chat completions over HTTP as OpenAI publishes them, answers what the test
 // wants, and can be slow, full, broken, or talk nonsense.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
+import { gate, listening } from './stand-in.ts';
 
 export interface ChatAsked {
   key: string;
@@ -121,7 +121,7 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
   let meaning: ((text: string) => number[]) | undefined;
   let answer: (asked: ChatAsked) => Said = friendly;
   let [now, most] = [0, 0];
-  let held: { promise: Promise<void>; free: () => void } | undefined;
+  const { passed, hold } = gate();
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const send = (status: number, body: unknown): void =>
@@ -159,7 +159,7 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     asked.push(question);
     now += 1;
     most = Math.max(most, now);
-    await held?.promise;
+    await passed();
     now -= 1;
     const said = answer(question);
     const { fault, words = '' } = isFault(said)
@@ -201,12 +201,9 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     send(Number(said.fault), { error: { message: `as planted, ${key}` } });
   }
 
-  const server = createServer((incoming, response) => {
-    serve(incoming, response).catch(() => incoming.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(serve);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${url}/v1`,
     asked,
     embedded,
     heard,
@@ -222,17 +219,7 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     says: (said) => {
       answer = said;
     },
-    hold: (wanted) => {
-      held?.free();
-      held = undefined;
-      if (!wanted) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = { promise, free: resolve };
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    hold,
+    close,
   };
 }

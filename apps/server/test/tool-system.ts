@@ -1,10 +1,10 @@
 // A company's own system that an agent may ask: it checks signatures by the published way, remembers what it was asked,
 // does nothing twice under one key, and can fail.
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { PromptTool } from '@recado/contract/prompt-tools';
+import { gate, listening } from './stand-in.ts';
 
 export interface ToolAsked {
   method: string;
@@ -35,7 +35,7 @@ export async function toolSystem(secretOf: () => string): Promise<ToolSystem> {
   const asked: ToolAsked[] = [];
   const done = new Map<string, string>();
   let answer: (asked: ToolAsked) => Answer = onItsWay;
-  let held: { promise: Promise<void>; free: () => void } | undefined;
+  const { passed, hold } = gate();
 
   function isSigned({ headers }: IncomingMessage, said: string): boolean {
     const part = (name: string): string => String(headers[`webhook-${name}`]);
@@ -54,18 +54,15 @@ export async function toolSystem(secretOf: () => string): Promise<ToolSystem> {
     const each = { ...one, signed: isSigned(incoming, method === 'GET' ? url : body) };
     asked.push(each);
     if (each.key !== undefined && !done.has(each.key)) done.set(each.key, body);
-    await held?.promise;
+    await passed();
     const { status = 200, type = 'application/json', body: said = '', fault } = answer(each);
     if (fault) return void incoming.socket.destroy();
     response.writeHead(status, { 'content-type': type }).end(typeof said === 'string' ? said : JSON.stringify(said));
   }
 
-  const server = createServer((incoming, response) => {
-    serve(incoming, response).catch(() => incoming.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(serve);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     asked,
     get done() {
       return [...done.values()];
@@ -73,18 +70,8 @@ export async function toolSystem(secretOf: () => string): Promise<ToolSystem> {
     answers: (how = onItsWay) => {
       answer = how;
     },
-    hold: (wanted) => {
-      held?.free();
-      held = undefined;
-      if (!wanted) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = { promise, free: resolve };
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    hold,
+    close,
   };
 }
 
