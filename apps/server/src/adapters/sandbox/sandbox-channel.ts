@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Tx } from '../../platform/db/database.ts';
+import { Gathered } from '../../platform/gathered.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MediaRef } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { Channel, ChannelContext, GroupInfo, NumberCheck } from '@recado/channel/channel';
 import type { MediaStore } from '../../ports/media-store.ts';
-import { carryOut, copyFile } from './sandbox-commands.ts';
+import { carryOut, copyFile, sendTexts, type Send } from './sandbox-commands.ts';
 import { findLine, putLine, removeDeliveries, waitingDeliveries, type Line } from './sandbox-line.repo.ts';
 import { findParticipants } from './sandbox-messages.repo.ts';
 import { ADDRESS_BOOK, chatKey, digitsOf, isOnNetwork, ownNumber, SANDBOX_TOPIC } from './sandbox.rules.ts';
 
 const BATCH = 200;
+/** commands that are carried out at once */
+const TOGETHER = 64;
 const SESSION_KEY = 'session';
 
 export interface SandboxTiming {
@@ -45,12 +48,17 @@ export class SandboxChannel implements Channel {
   #again = false;
   /** handed over, not yet taken off the network */
   #handedOver: number[] = [];
+  /** what is asked of the line at the same time is answered at once */
+  readonly #looks: Gathered<'line', Line | undefined>;
+  readonly #texts: Gathered<Send, void>;
 
   constructor(platform: Platform, store: MediaStore, context: ChannelContext, timing: SandboxTiming) {
     this.#platform = platform;
     this.#store = store;
     this.#context = context;
     this.#timing = timing;
+    this.#looks = new Gathered(() => this.#oneStatement((tx) => findLine(tx, context.whatsappId)), TOGETHER);
+    this.#texts = new Gathered((sends) => this.#oneStatement((tx) => sendTexts(tx, context, sends)), TOGETHER);
   }
 
   async start(): Promise<void> {
@@ -101,7 +109,8 @@ export class SandboxChannel implements Channel {
             return { stream, size, total: size };
           })
         : {};
-    await this.#inTenant((tx) => carryOut(tx, this.#context, command, file));
+    if (command.kind === 'send' && !content) await this.#texts.add(command);
+    else await this.#inTenant((tx) => carryOut(tx, this.#context, command, file));
     if (command.kind === 'send') this.#wake();
     return {};
   }
@@ -158,7 +167,7 @@ export class SandboxChannel implements Channel {
   }
 
   #line(): Promise<Line | undefined> {
-    return this.#oneStatement((tx) => findLine(tx, this.#context.whatsappId));
+    return this.#looks.add('line');
   }
 
   #putLine(values: Parameters<typeof putLine>[2]): Promise<void> {

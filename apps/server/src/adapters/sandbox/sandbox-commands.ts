@@ -6,18 +6,18 @@ import { choicesOf, numberedText } from '@recado/channel/choices';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { MediaStore } from '../../ports/media-store.ts';
-import { addDeliveries } from './sandbox-line.repo.ts';
 import {
-  addCompanyMessage,
+  addCompanyMessages,
   changeMessage,
   hasMessage,
   putReaction,
   readMessages,
+  type CompanyMessage,
   type NewMessage,
 } from './sandbox-messages.repo.ts';
 import { chatKey, fileKey } from './sandbox.rules.ts';
 
-type Send = Extract<OutboundCommand, { kind: 'send' }>;
+export type Send = Extract<OutboundCommand, { kind: 'send' }>;
 type MediaContent = Extract<Send['content'], { type: 'media' }>;
 type StoredFile = Pick<NewMessage, 'storageKey' | 'size'>;
 
@@ -69,22 +69,33 @@ function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessag
   }
 }
 
-/** The phone has it, and says so. */
-async function send(tx: Tx, { whatsappId }: Sender, command: Send, file: StoredFile): Promise<void> {
-  const chat = chatKey(command.chat);
-  if (file.storageKey) await keepFile(tx, file.storageKey);
-  const fresh = await addCompanyMessage(tx, {
+function companyMessage({ whatsappId }: Sender, command: Send, file: StoredFile): CompanyMessage {
+  const { chat, id, quotedId } = command;
+  const delivered: InboundEvent = { kind: 'ack', chat, id, ack: ACK.delivered };
+  const message = {
     ...contentColumns(command),
     ...file,
     whatsappId,
-    chat,
-    externalId: command.id,
+    chat: chatKey(chat),
+    externalId: id,
     fromCompany: true,
-    quotedId: command.quotedId,
+    quotedId,
     ack: ACK.delivered,
-  });
-  const delivered: InboundEvent = { kind: 'ack', chat: command.chat, id: command.id, ack: ACK.delivered };
-  if (fresh) await addDeliveries(tx, whatsappId, [delivered]);
+  };
+  return { message, delivered };
+}
+
+/** The phones have them, and say so. */
+export const sendTexts = (tx: Tx, sender: Sender, commands: readonly Send[]): Promise<void> =>
+  addCompanyMessages(
+    tx,
+    commands.map((command) => companyMessage(sender, command, {})),
+  );
+
+async function sendFile(tx: Tx, sender: Sender, command: Send, file: StoredFile): Promise<void> {
+  const sent = companyMessage(sender, command, file);
+  if (file.storageKey) await keepFile(tx, file.storageKey);
+  await addCompanyMessages(tx, [sent]);
 }
 
 export async function carryOut(tx: Tx, sender: Sender, command: OutboundCommand, file: StoredFile): Promise<void> {
@@ -92,7 +103,7 @@ export async function carryOut(tx: Tx, sender: Sender, command: OutboundCommand,
   const chat = chatKey(command.chat);
   switch (command.kind) {
     case 'send':
-      return send(tx, sender, command, file);
+      return sendFile(tx, sender, command, file);
     case 'edit':
     case 'delete': {
       const change = command.kind === 'edit' ? { body: command.body, isEdited: true } : { isDeleted: true };

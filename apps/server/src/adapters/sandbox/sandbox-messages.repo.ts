@@ -49,10 +49,32 @@ export async function addCustomerMessages(
   return rows.length > 0;
 }
 
-/** The company's message reaches the phone; again changes nothing. False: it had it already. */
-export async function addCompanyMessage(tx: Tx, message: NewMessage): Promise<boolean> {
-  const { rowCount } = await tx.insert(simMessages).values(message).onConflictDoNothing();
-  return (rowCount ?? 0) > 0;
+export interface CompanyMessage {
+  message: NewMessage;
+  /** what the phone says of it */
+  delivered: InboundEvent;
+}
+
+/** The company's messages of one line reach the phones, which say so, in one statement; again changes nothing. */
+export async function addCompanyMessages(tx: Tx, sent: readonly CompanyMessage[]): Promise<void> {
+  const given = JSON.stringify(
+    sent.map(({ message, delivered }, n) => ({ ...message, delivered: JSON.stringify(delivered), n })),
+  );
+  await tx.execute(sql`
+    with given as materialized (
+      select * from json_to_recordset(${given}::json) as given(n int, "whatsappId" bigint, chat text, "externalId" text,
+        type text, body text, mime text, "fileName" text, size int, "storageKey" text, "quotedId" text, latitude float8,
+        longitude float8, ack smallint, choices jsonb, delivered text)
+    ), fresh as (
+      insert into sim_messages (whatsapp_id, chat, external_id, from_company, type, body, mime, file_name, size, storage_key,
+        quoted_id, latitude, longitude, ack, choices)
+      select "whatsappId", chat, "externalId", true, type, coalesce(body, ''), mime, "fileName", size, "storageKey", "quotedId",
+        latitude, longitude, ack, choices
+      from given order by n
+      on conflict do nothing returning chat, external_id
+    )
+    insert into sim_deliveries (whatsapp_id, event)
+    select g."whatsappId", g.delivered from given g join fresh f on f.chat = g.chat and f.external_id = g."externalId" order by g.n`);
 }
 
 const one = (whatsappId: number, externalId: string, fromCompany: boolean) =>
