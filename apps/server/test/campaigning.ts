@@ -4,7 +4,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import { sql, type SQL } from 'drizzle-orm';
 import { ingestEvents } from '../src/modules/inbox/intake/inbound.service.ts';
 import { commandDone, commandFailed, type DoneCommand } from '../src/modules/inbox/messages/delivery.service.ts';
-import { removeCommand } from '../src/modules/lines/outbox/outbox-rows.ts';
+import { countInDay, removeCommands } from '../src/modules/lines/outbox/outbox-rows.ts';
 import { dueCampaigns } from '../src/modules/outreach/campaigns/campaigns.jobs.ts';
 import { inCompany } from '../src/platform/context.ts';
 import { messageOf } from './inbound-line.ts';
@@ -87,7 +87,8 @@ export class Campaigning {
       await inCompany(this.product.platform, company.id, undefined, async (ctx) => {
         const code = error?.(row.command.chat.party.phone ?? '');
         const outcome = code ? 'failed' : 'sent';
-        await removeCommand(ctx.tx, id, { companyId: company.id, whatsappId, outcome, now: ctx.now });
+        const removed = await removeCommands(ctx.tx, [id]);
+        await countInDay(ctx.tx, removed, { companyId: company.id, whatsappId, outcome, now: ctx.now });
         await (code ? commandFailed(ctx, row, code) : commandDone(ctx, row, {}));
       });
     return waiting.map(({ command }) =>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import type { Schedule } from '@recado/contract/schedules';
 import { sql, type SQL } from 'drizzle-orm';
 import { commandDone, commandFailed, type DoneCommand } from '../src/modules/inbox/messages/delivery.service.ts';
-import { removeCommand } from '../src/modules/lines/outbox/outbox-rows.ts';
+import { countInDay, removeCommands } from '../src/modules/lines/outbox/outbox-rows.ts';
 import { dueSchedules, schedulesJob } from '../src/modules/outreach/schedules/schedules.jobs.ts';
 import { inCompany, type Ctx } from '../src/platform/context.ts';
 import { buildContact, countRows } from './build.ts';
@@ -104,7 +104,8 @@ export class Scheduling {
     for (const row of waiting)
       await inCompany(this.product.platform, companyId, undefined, async (ctx) => {
         const { whatsappId } = row;
-        await removeCommand(ctx.tx, row.id, { companyId, whatsappId, outcome: 'sent', now: ctx.now });
+        const removed = await removeCommands(ctx.tx, [row.id]);
+        await countInDay(ctx.tx, removed, { companyId, whatsappId, outcome: 'sent', now: ctx.now });
         await work(ctx, row);
       });
   }

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
-import { raiseAck } from '../messages/delivery.service.ts';
+import { raiseAcks } from '../messages/delivery.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
@@ -26,28 +26,46 @@ export async function ingestEvents(
   const taken: MessageEvent[] = [];
   for (const run of runsOf(events))
     if (run.messages) taken.push(...(await takeMessages(ctx, connection, run.messages)));
+    else if (run.acks) await takeAcks(ctx, connection, run.acks);
     else await takeOther(ctx, connection, run.other);
   await ctx.deliver();
   return taken;
 }
 
-type OtherEvent = Exclude<InboundEvent, MessageEvent>;
-type Run = { messages: MessageEvent[]; other?: never } | { other: OtherEvent; messages?: never };
+type AckEvent = Extract<InboundEvent, { kind: 'ack' }>;
+type OtherEvent = Exclude<InboundEvent, MessageEvent | AckEvent>;
+type Run =
+  | { messages: MessageEvent[]; acks?: never; other?: never }
+  | { acks: AckEvent[]; messages?: never; other?: never }
+  | { other: OtherEvent; messages?: never; acks?: never };
 
 /**
- * Messages that follow on one another together, everything else by itself. One message may be told of in two conversations, by
- * the phone's name and by a hidden one: the second must see the first.
+ * Messages that follow on one another together, and so what is told of them, everything else by itself. One message may be told
+ * of in two conversations, by the phone's name and by a hidden one: the second must see the first.
  */
 function runsOf(events: readonly InboundEvent[]): Run[] {
   const runs: Run[] = [];
   for (const event of events) {
-    const last = runs.at(-1)?.messages;
-    if (event.kind !== 'message') runs.push({ other: event });
-    else if (last?.every(({ id }) => id !== event.id)) last.push(event);
-    else runs.push({ messages: [event] });
+    const last = runs.at(-1);
+    if (event.kind === 'message' && !addTo(last?.messages, event)) runs.push({ messages: [event] });
+    else if (event.kind === 'ack' && !addTo(last?.acks, event)) runs.push({ acks: [event] });
+    else if (event.kind !== 'message' && event.kind !== 'ack') runs.push({ other: event });
   }
   return runs;
 }
+
+/** False: it is to come after them. */
+function addTo<E extends { id: string }>(together: E[] | undefined, event: E): boolean {
+  if (!together?.every(({ id }) => id !== event.id)) return false;
+  together.push(event);
+  return true;
+}
+
+const takeAcks = (ctx: Ctx, { id: whatsappId }: InboundConnection, acks: readonly AckEvent[]): Promise<void> =>
+  raiseAcks(
+    ctx,
+    acks.map((event) => ({ ...event, whatsappId, chat: event.chat.key, externalId: event.id })),
+  );
 
 async function takeOther(ctx: Ctx, connection: InboundConnection, event: OtherEvent): Promise<void> {
   switch (event.kind) {
@@ -57,9 +75,6 @@ async function takeOther(ctx: Ctx, connection: InboundConnection, event: OtherEv
     case 'delete':
     case 'reaction':
       return takeChange(ctx, connection, event);
-    case 'ack':
-      await raiseAck(ctx, { ...event, whatsappId: connection.id, chat: event.chat.key, externalId: event.id });
-      break;
     case 'party':
       return takeParty(ctx, event);
     case 'preference':

@@ -34,12 +34,16 @@ export interface DoneCommand {
  * One for a message that is not known by this id yet is kept for a while: networks that choose the ids themselves may
  * tell of a message before we have stored what they call it.
  */
-export async function raiseAck(ctx: Ctx, networkAck: NetworkAck): Promise<void> {
-  if (await raise(ctx, networkAck)) return;
-  await lockExternalId(ctx.tx, networkAck);
-  // Looked at again: it may have come to be before we had the lock.
-  if (!(await raise(ctx, networkAck)))
-    await keepEarlyAck(ctx.tx, { ...networkAck, detail: detailOf(networkAck.detail) });
+export const raiseAck = (ctx: Ctx, ack: NetworkAck): Promise<void> => raiseAcks(ctx, [ack]);
+
+/** The same of several messages of one connection, each of them once. */
+export async function raiseAcks(ctx: Ctx, acks: readonly NetworkAck[]): Promise<void> {
+  const unknown = await raise(ctx, acks);
+  for (const ack of unknown.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))) {
+    await lockExternalId(ctx.tx, ack);
+    // Looked at again: it may have come to be before we had the lock.
+    if ((await raise(ctx, [ack])).length > 0) await keepEarlyAck(ctx.tx, { ...ack, detail: detailOf(ack.detail) });
+  }
 }
 
 const DETAIL = 500;
@@ -47,27 +51,38 @@ const DETAIL = 500;
 /** A network may say a lot. */
 const detailOf = (words: string | undefined): string | null => words?.trim().slice(0, DETAIL).toWellFormed() || null;
 
-/** False: there is no such message. */
-async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detail }: NetworkAck): Promise<boolean> {
-  const refused = ack === ACK.error;
-  const sendError = refused ? (error ?? 'ERR_SENDING_WAPP_MSG') : null;
-  // Locked before it is looked at: of two acks that come at once, one takes the failure back.
-  const { rows } = await ctx.tx.execute<{ id: number; raised: boolean; failure: string | null }>(sql`
-    with target as (
+/** Answers those whose message is not there. */
+async function raise(ctx: Ctx, acks: readonly NetworkAck[]): Promise<NetworkAck[]> {
+  const said = acks.map(({ whatsappId, chat, externalId, ack, error, detail }, n) => {
+    const refused = ack === ACK.error;
+    const refusal = refused ? { error: error ?? 'ERR_SENDING_WAPP_MSG', detail: detailOf(detail) } : {};
+    return { n, whatsappId, chat, externalId, ack, ...refusal };
+  });
+  // Locked before they are looked at: of two acks that come at once, one takes the failure back. All in the order of their
+  // ids, as whoever settles several does, and found by those: as a join in that order the whole table would be gone through.
+  const { rows } = await ctx.tx.execute<{ n: number; id: number; raised: boolean; failure: string | null }>(sql`
+    with said as materialized (
+      select said.*, (
+        select m.id from messages m where m.whatsapp_id = said."whatsappId" and m.external_id = said."externalId" and m.from_me
+        order by m.chat = said.chat desc limit 1
+      ) as id from json_to_recordset(${JSON.stringify(said)}::json)
+        as said (n int, "whatsappId" bigint, chat text, "externalId" text, ack smallint, error text, detail text)
+    ), target as materialized (
       select id, case when ack = ${ACK.error} then send_error end as failure from messages
-      where whatsapp_id = ${whatsappId} and external_id = ${externalId} and from_me
-      order by chat = ${chat} desc limit 1 for no key update
+      where id = any(array(select id from said)) order by id for no key update
     ), raised as (
-      update messages set ack = ${ack}::smallint, send_error = ${sendError},
-        send_error_detail = ${refused ? detailOf(detail) : null}
-      where id = (select id from target)
-        and case when ${refused}::boolean then ack in (${ACK.pending}, ${ACK.server}) else ack < ${ack}::smallint end
-      returning id
+      update messages m set ack = s.ack, send_error = s.error, send_error_detail = s.detail from said s
+      where m.id = s.id and m.id = any(array(select id from target))
+        and case when s.ack = ${ACK.error} then m.ack in (${ACK.pending}, ${ACK.server}) else m.ack < s.ack end
+      returning m.id
     )
-    select id, failure, exists (select 1 from raised) as raised from target`);
-  const [row] = rows;
-  if (row?.raised) await publishProgress(ctx, [row.id], { late: true, takenBack: row.failure });
-  return row !== undefined;
+    select s.n, t.id, t.failure, exists (select from raised r where r.id = t.id) as raised
+    from said s join target t on t.id = s.id`);
+  const raised = rows.filter((row) => row.raised);
+  const failures = new Map(raised.map(({ id, failure }) => [id, failure]));
+  await publishProgress(ctx, [...failures.keys()], { late: true, takenBack: failures });
+  const there = new Set(rows.map(({ n }) => n));
+  return acks.filter((_, n) => !there.has(n));
 }
 
 /** The network has taken a command. `externalId`: where the network, not we, chose the message's id. */
@@ -97,6 +112,29 @@ export async function commandDone(
       { chat: command.chat, id: externalId ?? command.id },
       { body: command.content.body, isEdited: false },
     );
+}
+
+/** The same for many, none of which the network named itself. */
+export async function commandsDone(ctx: Ctx, done: readonly DoneCommand[]): Promise<void> {
+  const sends = done.flatMap(({ messageId, command }) =>
+    messageId && command.kind === 'send' ? [{ messageId, command }] : [],
+  );
+  for (const other of done) if (other.command.kind !== 'send') await commandDone(ctx, other, {});
+  if (sends.length === 0) return;
+  const { rows } = await ctx.tx.execute<{ id: number; body: string }>(sql`
+    with held as materialized (
+      select id from messages where id = any(${sql.param(sends.map(({ messageId }) => messageId))}::bigint[])
+      order by id for no key update
+    )
+    update messages m set ack = greatest(m.ack, ${ACK.server}::smallint), send_error = null, send_error_detail = null
+    from held where m.id = held.id and m.ack < ${ACK.server} returning m.id, m.body`);
+  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+  await publishProgress(ctx, [...bodies.keys()]);
+  for (const { messageId, command } of sends) {
+    const body = bodies.get(messageId);
+    if (command.content.type !== 'text' || body === undefined || body === command.content.body) continue;
+    await correctAgain(ctx, messageId, command, { body: command.content.body, isEdited: false });
+  }
 }
 
 /** The same where all that follows from it cannot be written: its tick at least, or it would seem to have got lost. */

@@ -28,20 +28,21 @@ export async function publishChanged(ctx: Ctx, messageIds: readonly number[]): P
 export interface Progress {
   /** what failed had been taken before */
   late?: boolean;
-  /** what had been said to have failed, and how, and went out all the same */
-  takenBack?: string | null;
+  /** of what had been said to have failed, and went out all the same: how it had */
+  takenBack?: ReadonlyMap<number, string | null>;
 }
 
 /** They were taken, delivered, read or refused. */
 export async function publishProgress(
   ctx: Ctx,
   messageIds: readonly number[],
-  { late = false, takenBack = null }: Progress = {},
+  { late = false, takenBack }: Progress = {},
 ): Promise<void> {
   for (const { message, ticket } of await publishChanged(ctx, messageIds)) {
     const { contactId, whatsappId } = ticket;
     const of = { messageId: message.id, ticketId: ticket.id, contactId, whatsappId, origin: message.origin };
-    if (message.sendError === null) emit(ctx, 'message.acked', { ...of, ack: message.ack, takenBack });
+    if (message.sendError === null)
+      emit(ctx, 'message.acked', { ...of, ack: message.ack, takenBack: takenBack?.get(message.id) ?? null });
     else emit(ctx, 'message.failed', { ...of, error: message.sendError, late });
   }
 }

@@ -17,8 +17,8 @@ interface Told {
 }
 
 /**
- * In a transaction of its own, after this one: a line's day is one row, and whoever settles messages holds it before it
- * takes them. A count that dies with the process is no harm.
+ * In a transaction of its own, after this one: a line's day is one row, and who holds it takes nothing else after it
+ * (countInDay). A count that dies with the process is no harm.
  */
 export const lateFailures = onBoth('message.failed', 'message.acked', (ctx, failed, acked) => {
   const told = toldOf(failed, acked);

@@ -1,11 +1,13 @@
 // What a line may send of what nobody types: counted where it is settled, stopped when it is too much.
 import type { LineLimits } from '@recado/channel/channel';
+import type { OutboxLane } from '@recado/contract/constants';
 import { stopAutomatic } from '../../catalog/connections/automatic-sending.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { stopOf } from './breaker.rules.ts';
 import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
+import type { OutboxRow } from './outbox-rows.ts';
 import { findBudget, lineDayOf, storeLimits, type DayRow } from './line-days.repo.ts';
 
 export interface Allowed {
@@ -15,6 +17,8 @@ export interface Allowed {
   opensNone: boolean;
 }
 
+type Taken = Pick<OutboxRow, 'lane' | 'opens'>;
+
 export class LineBudget {
   readonly #scope: ChannelScope;
   #isLoaded = false;
@@ -22,6 +26,8 @@ export class LineBudget {
   #peak = 0;
   #isStopped = false;
   #limits: LineLimits = {};
+  /** what the network has, and the day does not count yet */
+  readonly #taken = new Set<Taken>();
   readonly #storing: Repeated;
 
   constructor(scope: ChannelScope) {
@@ -68,15 +74,43 @@ export class LineBudget {
 
   allowed(): Allowed {
     const now = this.#scope.platform.clock.now().getTime();
-    return { stopped: this.#isStopped, opensNone: opensNone(this.#limits, this.#today?.opened ?? 0, now) };
+    const taken = [...this.#taken];
+    const opened = taken.filter(({ opens }) => opens).length;
+    const { newChats } = this.#limits;
+    const limits = newChats
+      ? { ...this.#limits, newChats: { ...newChats, used: newChats.used + opened } }
+      : this.#limits;
+    return {
+      stopped: this.#isStopped || this.#reachesStop(taken),
+      opensNone: opensNone(limits, (this.#today?.opened ?? 0) + opened, now),
+    };
   }
 
-  /** A message was settled: so the day stands now. */
-  async counted(day: DayRow, { opened }: { opened: boolean }): Promise<void> {
+  /** Nothing more goes out until it is counted. What is counted stops the line itself, or has been excused. */
+  #reachesStop(taken: readonly Taken[]): boolean {
+    const today = this.#today;
+    if (!today || taken.length === 0 || stopOf(lineDayOf(today, this.#peak))) return false;
+    const many = (...lanes: OutboxLane[]): number => taken.filter(({ lane }) => lanes.includes(lane)).length;
+    const sent = today.sent + many('notice', 'schedule');
+    return stopOf(lineDayOf({ ...today, sent, campaign: today.campaign + many('campaign') }, this.#peak)) !== undefined;
+  }
+
+  /** The network has it: what it uses of the budget is known, also while it is being written down. */
+  async spend<T>(row: Taken, writing: () => Promise<T>): Promise<T> {
+    this.#taken.add(row);
+    try {
+      return await writing();
+    } finally {
+      this.#taken.delete(row);
+    }
+  }
+
+  /** Messages were settled: so the day stands now. @param opened conversations that they began */
+  async counted(day: DayRow, { opened }: { opened: number }): Promise<void> {
     // Another day has begun: what was today is one of those before.
     if (this.#today && this.#today.day !== day.day) this.#peak = Math.max(this.#peak, this.#today.sent);
     this.#today = day;
-    if (opened) this.#countOpened();
+    if (opened > 0) this.#countOpened(opened);
     const reason = stopOf(lineDayOf(day, this.#peak));
     if (!reason || this.#isStopped) return;
     this.#isStopped = true;
@@ -87,10 +121,10 @@ export class LineBudget {
   }
 
   /** Of what the network last said is used; stored, for the next process to know. */
-  #countOpened(): void {
+  #countOpened(opened: number): void {
     const { newChats } = this.#limits;
     if (!newChats) return;
-    this.#limits = { ...this.#limits, newChats: { ...newChats, used: newChats.used + 1 } };
+    this.#limits = { ...this.#limits, newChats: { ...newChats, used: newChats.used + opened } };
     this.#storing.wake();
   }
 

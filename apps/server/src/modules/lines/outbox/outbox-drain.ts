@@ -1,25 +1,16 @@
 // Sends what the outbox holds: people's first, a conversation's in order, at the pace the network bears, again when it failed.
 import { OUTBOX_LANES, type OutboxLane } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
-import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
-import { commandDone, commandDoneBarely, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
-import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
 import type { LineBudget } from './line-budget.ts';
-import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import type { ChannelScope } from '../shared/channel-scope.ts';
 import { next, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
 import { OutboxQueues } from './outbox-queues.ts';
-import {
-  findCommand,
-  postponeCommand,
-  removeCommand,
-  waitingCommands,
-  type OutboxRow,
-  type Outcome,
-} from './outbox-rows.ts';
+import { findCommands, waitingCommands, type OutboxRow, type Wanted } from './outbox-rows.ts';
+import { OutboxSettling, TOGETHER } from './outbox-settling.ts';
+import { Gathered } from '../../../platform/gathered.ts';
 import { Repeated } from '../../../platform/repeated.ts';
-import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 
 /** rows of a lane in memory */
@@ -32,8 +23,8 @@ const MEDIA_MS = 180_000;
 const LINE_DOWN_MS = 2_000;
 /** "is typing" means nothing later */
 const PRESENCE_MS = 15_000;
-
-type InTransaction = (ctx: Ctx) => Promise<void>;
+/** of what the network has and we have not written down */
+const MOST_TAKEN = TOGETHER;
 
 export class OutboxDrain {
   readonly #scope: ChannelScope;
@@ -42,6 +33,10 @@ export class OutboxDrain {
   readonly #queues = new OutboxQueues();
   /** what is on the wire, with the lane that it went by */
   readonly #running = new Map<Promise<void>, OutboxLane>();
+  /** what the network has taken and is being written down: it has left its place on the wire */
+  readonly #taken = new Set<Promise<void>>();
+  readonly #asked: Gathered<number, Wanted[]>;
+  readonly #settling: OutboxSettling;
   #served = UNSERVED;
   #turnAt = 0;
   #turn: NodeJS.Timeout | undefined;
@@ -57,6 +52,8 @@ export class OutboxDrain {
     this.#budget = budget;
     this.#paceMs = paceMs;
     this.#channel = channel;
+    this.#asked = new Gathered((ids) => this.#look(ids), TOGETHER);
+    this.#settling = new OutboxSettling(scope, budget);
     this.#reading = new Repeated(
       () => this.#read(),
       (error) => scope.log.warn({ err: error }, 'the outbox could not be read'),
@@ -132,12 +129,16 @@ export class OutboxDrain {
     this.#served = served;
     // Turns of the connection, whatever the conversation, keep the network's distance.
     if (head.paced) this.#turnAt = Date.now() + this.#paceMs;
-    const work: Promise<void> = this.#send(row).finally(() => {
+    const work: Promise<void> = this.#send(row, lane).finally(() => {
       this.#running.delete(work);
-      if (this.#isLow()) this.#reading.wake();
-      this.#pump();
+      this.#goOn();
     });
     this.#running.set(work, lane);
+  }
+
+  #goOn(): void {
+    if (this.#isLow()) this.#reading.wake();
+    this.#pump();
   }
 
   /** A lane that goes on in the table has few left here. */
@@ -147,33 +148,55 @@ export class OutboxDrain {
     return this.#cut.some((lane) => (room.get(lane) ?? 0) > HELD[lane] / 2);
   }
 
-  async #send(read: OutboxRow): Promise<void> {
+  async #send(read: OutboxRow, lane: OutboxLane): Promise<void> {
     let row = read;
     try {
-      const wanted = await this.#asWanted(row);
+      const wanted = await this.#asWanted(row, lane);
       const channel = this.#channel();
       if (!channel || this.#resting() || wanted === 'putOff') return this.#queues.forget(row.chat);
       if (!wanted) return this.#queues.settle(row.chat);
       row = wanted;
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       if (row.command.kind === 'send') this.#scope.health.wentOut();
-      await this.#done(row, externalId);
-      this.#queues.settle(row.chat);
+      const done = this.#settling.sent(row, externalId, lane).then(() => this.#queues.settle(row.chat));
+      if (lane === 'person') await done;
+      else await this.#leaveWire(row, done);
     } catch (error) {
-      await this.#failed(row, error);
-      this.#queues.forget(row.chat);
-      // A look that was taken until now has passed it over, though it may be due.
-      this.#reading.wake();
+      await this.#notSent(row, error);
     }
   }
 
+  async #notSent(row: OutboxRow, error: unknown): Promise<void> {
+    await this.#failed(row, error);
+    this.#queues.forget(row.chat);
+    // A look that was taken until now has passed it over, though it may be due.
+    this.#reading.wake();
+  }
+
+  /** Its place is the next one's while it is written down; its conversation waits for that. */
+  async #leaveWire(row: OutboxRow, done: Promise<void>): Promise<void> {
+    const taken: Promise<void> = done
+      .catch((error: unknown) => this.#notSent(row, error))
+      .finally(() => {
+        this.#taken.delete(taken);
+        this.#goOn();
+      });
+    this.#taken.add(taken);
+    if (this.#taken.size >= MOST_TAKEN) await Promise.race(this.#taken);
+  }
+
   /** A person may have deleted or corrected the message while it waited for its turn, or be taking back what it belongs to. */
-  async #asWanted(row: OutboxRow): Promise<OutboxRow | 'putOff' | undefined> {
+  async #asWanted(row: OutboxRow, lane: OutboxLane): Promise<OutboxRow | 'putOff' | undefined> {
     if (row.command.kind !== 'send' && row.command.kind !== 'edit') return row;
+    const found = await (lane === 'person' ? this.#look([row.id]) : this.#asked.add(row.id));
+    const wanted = found.find(({ id }) => id === row.id);
+    if (wanted?.putOff) return 'putOff';
+    return wanted && { ...row, command: wanted.command };
+  }
+
+  #look(ids: readonly number[]): Promise<Wanted[]> {
     const { platform, companyId } = this.#scope;
-    const found = await platform.db.withTenant(companyId, (tx) => findCommand(tx, row.id, this.#now()));
-    if (found?.putOff) return 'putOff';
-    return found && { ...row, command: found.command };
+    return platform.db.oneStatement(companyId, (tx) => findCommands(tx, ids, this.#now()));
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {
@@ -187,44 +210,6 @@ export class OutboxDrain {
     return (await within(limit, `command ${command.kind}`, channel.execute(command))).externalId;
   }
 
-  /** The network has it. */
-  async #done(row: OutboxRow, externalId: string | undefined): Promise<void> {
-    try {
-      await this.#settle(
-        row,
-        'sent',
-        async (ctx) => {
-          await commandDone(ctx, row, { externalId });
-          if (externalId !== undefined) await applyEarlyChanges(ctx, { id: this.#scope.whatsappId }, externalId);
-        },
-        (ctx) => sentInVain(ctx, this.#scope.whatsappId, row, { externalId }),
-      );
-    } catch (error) {
-      if (this.#scope.stopped.aborted) throw error;
-      // It must not go out again because of what we do with the answer.
-      this.#scope.log.error({ err: error, outbox: row.id }, 'a sent message could not be marked as sent');
-      await this.#settle(row, 'sent', (ctx) => commandDoneBarely(ctx, row));
-    }
-  }
-
-  /** @param gone when somebody else took the command out of the outbox meanwhile */
-  async #settle(row: OutboxRow, outcome: Outcome, work: InTransaction, gone?: InTransaction): Promise<void> {
-    const { companyId, whatsappId, stopped, log } = this.#scope;
-    const day = await whenAvailable(stopped, () =>
-      inScope(this.#scope, async (ctx) => {
-        const settled = await removeCommand(ctx.tx, row.id, { companyId, whatsappId, outcome, now: ctx.now });
-        if (settled.removed) await work(ctx);
-        else await gone?.(ctx);
-        return settled.day;
-      }),
-    );
-    if (!day) return;
-    // It is settled: what its counting leads to must not make it look as if it were not.
-    await this.#budget
-      .counted(day, { opened: outcome === 'sent' && row.opens })
-      .catch((error: unknown) => log.error({ err: error }, 'a line that does too much could not be stopped'));
-  }
-
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
     const { stopped, log, health } = this.#scope;
     // Disconnected in the middle of it: it waits, and that try does not count.
@@ -236,33 +221,21 @@ export class OutboxDrain {
     try {
       if (permanent || delay === undefined || row.command.kind === 'presence') {
         const [code, words] = whatFailed(error);
-        const outcome = code === 'ERR_WAPP_OPTED_OUT' ? 'optedOut' : 'failed';
-        await this.#settle(row, outcome, (ctx) => commandFailed(ctx, row, code, words));
+        await this.#settling.failed(row, code, words);
         if (row.command.kind === 'send') health.trouble('send', error);
       } else {
-        await this.#postpone(row, { delay, attempts }, error);
+        await this.#settling.postponed(row, { delay, attempts }, error);
       }
     } catch (cause) {
       log.error({ err: cause, outbox: row.id }, 'a failed command could not be settled');
     }
   }
 
-  async #postpone(
-    row: OutboxRow,
-    { delay, attempts }: { delay: number; attempts: number },
-    error: unknown,
-  ): Promise<void> {
-    const until = new Date(this.#scope.platform.clock.now().getTime() + delay);
-    const reason = error instanceof Error ? error.message : String(error);
-    await whenAvailable(this.#scope.stopped, () =>
-      inScope(this.#scope, ({ tx }) => postponeCommand(tx, row.id, { attempts, until, error: reason })),
-    );
-  }
-
   async close(): Promise<void> {
     clearTimeout(this.#turn);
     await this.#reading.settled();
     await Promise.all(this.#running.keys());
+    await Promise.all(this.#taken);
   }
 }
 

@@ -105,6 +105,35 @@ test('everything goes out in the end, each once, a conversation’s in its order
   }
 });
 
+test('what has gone out leaves its place on the wire while it is written down: so many at most, and a person goes before the rest', async () => {
+  const { network, ticket } = await channels.ready();
+  const whatsappId = ticket.whatsappId ?? 0;
+  const untilEmpty = () =>
+    until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]));
+  await enqueue(whatsappId, 'campaign', send('551190', 'first'));
+  await untilEmpty();
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The line's day is in somebody's hand: nothing can be counted.
+  const holding = product.platform.db.withTenant(channels.companyId, async (tx) => {
+    await tx.execute(sql`select from line_days where whatsapp_id = ${whatsappId} for update`);
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  await enqueue(whatsappId, 'campaign', ...many(100, 'campaign'));
+  await until(() => expect(texts(network).length).toBeGreaterThan(32));
+  await enqueue(whatsappId, 'person', send('551199', 'an answer'));
+  await until(() => expect(texts(network)).toContain('an answer'));
+  expect(texts(network).length).toBeLessThan(40);
+  expect(await channels.rows(sql`select 1 from outbox`)).toHaveLength(101);
+  over.resolve();
+  await holding;
+  await untilEmpty();
+  const gone = texts(network);
+  expect(gone).toHaveLength(102);
+  expect(new Set(gone).size).toBe(102);
+});
+
 test('where all that follows from it cannot be written, what has gone out has its tick, and does not go out again', async () => {
   const { network, ticket } = await channels.ready();
   // Whoever has the conversation open cannot be told.

@@ -78,51 +78,56 @@ export async function waitingCommands(
   return rows;
 }
 
-/** As it is now. undefined: it was called off since it was read. @returns putOff: it is to wait longer than it was */
-export async function findCommand(
-  tx: Tx,
-  id: number,
-  now: Date,
-): Promise<{ command: OutboundCommand; putOff: boolean } | undefined> {
-  const { rows } = await tx.execute<{ command: OutboundCommand; putOff: boolean }>(sql`
-    select command, next_attempt_at > ${now.toISOString()}::timestamptz as "putOff" from outbox where id = ${id}`);
-  return rows[0];
+export interface Wanted {
+  id: number;
+  command: OutboundCommand;
+  /** it is to wait longer than it was */
+  putOff: boolean;
+}
+
+/** As they are now, without those that were called off since they were read. */
+export async function findCommands(tx: Tx, ids: readonly number[], now: Date): Promise<Wanted[]> {
+  const { rows } = await tx.execute<Wanted & Record<string, unknown>>(sql`
+    select id, command, next_attempt_at > ${now.toISOString()}::timestamptz as "putOff" from outbox
+    where id = any(${sql.param([...ids])}::bigint[])`);
+  return rows;
 }
 
 /** How a command ended, where its line counts that. */
 export type Outcome = 'sent' | 'failed' | 'optedOut' | undefined;
 
-export interface Settled {
-  /** false: somebody else took it out of the outbox meanwhile */
-  removed: boolean;
-  /** as the line's day stands now; null: nothing was counted */
-  day: DayRow | null;
+export type Removed = Pick<OutboxRow, 'id' | 'lane' | 'opens'> & { kind: OutboundCommand['kind'] };
+
+/** Takes them out; answers those that nobody else had taken out meanwhile. Held in the order of their ids, whoever settles them. */
+export async function removeCommands(tx: Tx, ids: readonly number[]): Promise<Removed[]> {
+  const { rows } = await tx.execute<Removed & Record<string, unknown>>(sql`
+    with held as materialized (select id from outbox where id = any(${sql.param([...ids])}::bigint[]) order by id for update)
+    delete from outbox o using held where o.id = held.id returning o.id, o.lane, o.opens, o.command->>'kind' as kind`);
+  return rows;
 }
 
-/** Takes it out, and counts it in the line's day, in one statement. */
-export async function removeCommand(
+/**
+ * Counts messages in the line's day, the last thing in a transaction: it is one row, for which everything else that the line
+ * settles would wait. Answers the day as it stands now; undefined: nothing was to be counted.
+ */
+export async function countInDay(
   tx: Tx,
-  id: number,
+  removed: readonly Removed[],
   { companyId, whatsappId, outcome, now }: { companyId: number; whatsappId: number; outcome: Outcome; now: Date },
-): Promise<Settled> {
-  const is = (kind: Outcome): SQL => sql`${outcome === kind}::boolean`;
-  const inLane = sql.join(
-    OUTBOX_LANES.map((lane) => sql`(${is('sent')} and gone.lane = ${lane})::int`),
-    sql`, `,
-  );
-  const { rows } = await tx.execute<Settled & Record<string, unknown>>(sql`
-    with gone as (
-      delete from outbox where id = ${id} returning lane, opens, command->>'kind' as kind
-    ), counted as (
-      insert into line_days as d (whatsapp_id, day, ${sql.raw(OUTBOX_LANES.join(', '))}, opened, failed, opted_out)
-      select ${whatsappId}, ${dayOf(sql`co`, now)}, ${inLane}, (${is('sent')} and gone.opens)::int,
-        (${is('failed')} and gone.lane <> 'person')::int, (${is('optedOut')} and gone.lane <> 'person')::int
-      from gone join companies co on co.id = ${companyId} where gone.kind = 'send' and ${outcome !== undefined}::boolean
-      on conflict (company_id, whatsapp_id, day) do update set ${addDay}
-      returning ${dayJson} as day
-    )
-    select exists (select 1 from gone) as removed, (select day from counted) as day`);
-  return rows[0] ?? { removed: false, day: null };
+): Promise<DayRow | undefined> {
+  const sends = outcome === undefined ? [] : removed.filter(({ kind }) => kind === 'send');
+  if (sends.length === 0) return undefined;
+  const many = (which: (one: Removed) => boolean): SQL => sql`${sends.filter(which).length}::int`;
+  const inLane = OUTBOX_LANES.map((each) => many(({ lane }) => outcome === 'sent' && lane === each));
+  const { rows } = await tx.execute<{ day: DayRow }>(sql`
+    insert into line_days as d (whatsapp_id, day, ${sql.raw(OUTBOX_LANES.join(', '))}, opened, failed, opted_out)
+    select ${whatsappId}, ${dayOf(sql`co`, now)}, ${sql.join(inLane, sql`, `)}, ${many(({ opens }) => outcome === 'sent' && opens)},
+      ${many(({ lane }) => outcome === 'failed' && lane !== 'person')},
+      ${many(({ lane }) => outcome === 'optedOut' && lane !== 'person')}
+    from companies co where co.id = ${companyId}
+    on conflict (company_id, whatsapp_id, day) do update set ${addDay}
+    returning ${dayJson} as day`);
+  return rows[0]?.day;
 }
 
 export async function postponeCommand(
