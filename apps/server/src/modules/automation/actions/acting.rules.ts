@@ -3,7 +3,7 @@ import type { ActionKind, ActionOf } from '@recado/contract/actions';
 import type { Doer } from '@recado/contract/timeline';
 import type { ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import type { Cause } from '../../inbox/messages/send-message.service.ts';
+import type { Cause } from '../../inbox/messages/write-messages.service.ts';
 import type { Facts } from './actions.rules.ts';
 
 /** Who or what does it, and how urgent is what it sends. A person's may be theirs (the origin) or nobody's. */

@@ -4,9 +4,8 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { tellContact } from './contact-events.service.ts';
-import { findContact } from './contacts.repo.ts';
 import type { ContactChange, ExistingContact, ImportedPerson, Outcome } from './import.rules.ts';
-import { findPeople, insertPeople, updatePeople, type FoundPerson } from './people.repo.ts';
+import { findPeople, insertPeople, readPeople, updatePeople, type FoundPerson } from './people.repo.ts';
 import { canonicalPhone, phoneForms } from '@recado/rules/phone';
 
 /** one transaction: longer ones keep others waiting */
@@ -78,15 +77,26 @@ const keep = (): ContactChange => ({});
 
 /** The contact with that number, made where there is none. Answers its id. */
 export async function ensurePerson(ctx: Ctx, person: Person): Promise<number> {
-  const find = async (): Promise<number | undefined> => (await planPeople(ctx.tx, [person], keep))[0]?.existing?.id;
+  return found((await ensurePeople(ctx, [person]))[0], 'ERR_NO_CONTACT_FOUND');
+}
+
+/** The same for many, in their order. undefined: it came and went meanwhile. */
+export async function ensurePeople(ctx: Ctx, people: readonly Person[]): Promise<(number | undefined)[]> {
+  const find = async () => (await planPeople(ctx.tx, people, keep)).map(({ existing }) => existing?.id);
   const there = await find();
-  if (there !== undefined) return there;
-  const { created } = await writePeople(ctx, [person], keep);
-  const [made] = created;
+  const missing = people.filter((_, n) => there[n] === undefined);
+  if (missing.length === 0) return there;
+  // Of two with one number one is made.
+  const { created } = await writePeople(ctx, [...new Map(missing.map((one) => [one.number, one])).values()], keep);
+  const made = await readPeople(
+    ctx.tx,
+    created.map(({ id }) => id),
+  );
+  for (const contact of made) tellContact(ctx, 'create', contact);
+  const ids = new Map(made.map(({ id, number }) => [number, id]));
+  const known = people.map(({ number }, n) => there[n] ?? ids.get(number));
   // Or somebody else was quicker.
-  if (!made) return found(await find(), 'ERR_NO_CONTACT_FOUND');
-  tellContact(ctx, 'create', found(await findContact(ctx.tx, made.id), 'ERR_NO_CONTACT_FOUND'));
-  return made.id;
+  return known.every((id) => id !== undefined) ? known : find();
 }
 
 export const chunksOf = <T>(items: readonly T[], size: number): T[][] =>

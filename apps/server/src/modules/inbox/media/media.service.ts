@@ -54,6 +54,7 @@ export const mediaIdOf = (tx: Tx, file: StoredMedia | SharedMedia): Promise<numb
 
 /** Shared files, in the order given; held, so that none goes before this transaction has taken hold of it. ERR_NOT_FOUND */
 export async function holdShared(tx: Tx, ids: readonly number[]): Promise<SharedMedia[]> {
+  if (ids.length === 0) return [];
   const { rows } = await tx.execute<SharedMedia & Record<string, unknown>>(sql`
     select id as "mediaId", mime, coalesce(file_name, 'file') as "fileName", size::float8 as size from media
     where id = any(${sql.param([...ids])}::bigint[]) and shared and state = 'stored' for key share`);

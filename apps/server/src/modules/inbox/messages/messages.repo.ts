@@ -86,16 +86,31 @@ const lastWritten = (row: OpenRow): LastWritten => ({
 
 /** Locked: its messages stand in the order in which its ticket shows the last one. */
 export async function lockConversation(
-  { tx, now, actor }: Pick<Ctx, 'tx' | 'now' | 'actor'>,
+  ctx: Pick<Ctx, 'tx' | 'now' | 'actor'>,
   ticketId: number,
   quotedId: number | undefined,
 ): Promise<OpenConversation | undefined> {
+  return (await lockConversations(ctx, [ticketId], quotedId)).get(ticketId);
+}
+
+type LockedRow = OpenRow & {
+  id: number;
+  halted: HaltReason | null;
+  opted_out: boolean;
+  last_message_at: string | null;
+  holding: boolean;
+};
+
+/** Those that are there, by their tickets' ids, in whose order they are locked. */
+export async function lockConversations(
+  { tx, now, actor }: Pick<Ctx, 'tx' | 'now' | 'actor'>,
+  ticketIds: readonly number[],
+  quotedId: number | undefined,
+): Promise<Map<number, OpenConversation>> {
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint and ${inVisibleTicket(actor, 'q')}
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
-  const { rows } = await tx.execute<
-    OpenRow & { halted: HaltReason | null; opted_out: boolean; last_message_at: string | null; holding: boolean }
-  >(sql`
-    select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,
+  const { rows } = await tx.execute<LockedRow>(sql`
+    select t.id, t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, ${contactFieldsJson('c')} as contact_fields,
       w.provider, t.customer_wrote_at, co.time_zone, co.language,
       (
@@ -108,31 +123,28 @@ export async function lockConversation(
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
       left join connections w on w.id = t.whatsapp_id
-    where t.id = ${ticketId} for no key update of t`);
-  const [row] = rows;
-  return (
-    row && {
-      status: row.status,
-      queueId: row.queue_id,
-      userId: row.user_id,
-      contactId: row.contact_id,
-      contact: contactOf(row),
-      whatsappId: row.whatsapp_id,
-      held: row.held,
-      unreadMessages: row.unread_messages,
-      lastMessageAt: row.last_message_at === null ? null : new Date(row.last_message_at),
-      company: voiceOf(row),
-      holding: row.holding,
-      halted: row.halted,
-      optedOut: row.opted_out,
-      ...lastWritten(row),
-      quoted:
-        quotedId !== undefined && row.quoted
-          ? { id: quotedId, answered: answeredOf(row.quoted, row.provider) }
-          : undefined,
-    }
-  );
+    where t.id = any(${sql.param([...ticketIds])}::bigint[]) order by t.id for no key update of t`);
+  return new Map(rows.map((row) => [row.id, openOf(row, quotedId)]));
 }
+
+const openOf = (row: LockedRow, quotedId: number | undefined): OpenConversation => ({
+  status: row.status,
+  queueId: row.queue_id,
+  userId: row.user_id,
+  contactId: row.contact_id,
+  contact: contactOf(row),
+  whatsappId: row.whatsapp_id,
+  held: row.held,
+  unreadMessages: row.unread_messages,
+  lastMessageAt: row.last_message_at === null ? null : new Date(row.last_message_at),
+  company: voiceOf(row),
+  holding: row.holding,
+  halted: row.halted,
+  optedOut: row.opted_out,
+  ...lastWritten(row),
+  quoted:
+    quotedId !== undefined && row.quoted ? { id: quotedId, answered: answeredOf(row.quoted, row.provider) } : undefined,
+});
 
 export type NewMessage = Pick<
   typeof messages.$inferInsert,
@@ -174,22 +186,23 @@ export async function findSent(
 }
 
 /**
- * The ticket shows our last message. @param seen whoever wrote it has seen what came before: nothing is unread, and nobody
+ * Tickets show our last message. @param seen whoever wrote it has seen what came before: nothing is unread, and nobody
  * waits for an answer
  */
 export async function showSent(
   tx: Tx,
-  ticketId: number,
-  { lastMessage, seen }: { lastMessage: string; seen: boolean },
+  shown: ReadonlyMap<number, string>,
+  { seen }: { seen: boolean },
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update tickets set last_message = ${lastMessage}, last_message_from_me = true,
+    update tickets set last_message = sent.last_message, last_message_from_me = true,
       last_message_at = ${now.toISOString()}::timestamptz,
       unread_messages = case when ${seen}::boolean then 0 else unread_messages end,
       waiting_since = case when not ${seen}::boolean then waiting_since end,
       updated_at = later(${now.toISOString()}::timestamptz, updated_at)
-    where id = ${ticketId}`);
+    from unnest(${sql.param([...shown.keys()])}::bigint[], ${sql.param([...shown.values()])}::text[]) as sent(id, last_message)
+    where tickets.id = sent.id`);
 }
 
 export interface StoredMessage extends LastWritten {

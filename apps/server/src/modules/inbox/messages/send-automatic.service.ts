@@ -4,8 +4,9 @@ import type { Language } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
-import { lockConversation } from './messages.repo.ts';
-import { draftOf, publishSent, writeMessages, type Cause } from './send-message.service.ts';
+import { lockConversations, type OpenConversation } from './messages.repo.ts';
+import { draftOf } from './send-message.service.ts';
+import { publishSent, writeAll, type Cause, type Writing } from './write-messages.service.ts';
 
 /** Who speaks, if not a person, and how urgent it is. */
 export type AutomaticCause = Cause & { origin: Exclude<Cause['origin'], 'person'> };
@@ -33,15 +34,64 @@ const isAnswer = (origin: AutomaticCause['origin']): boolean => origin === 'driv
  * where the company may not: ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED.
  */
 export async function sendAutomatic(ctx: Ctx, { ticketId, content, ...cause }: AutomaticMessage): Promise<Message[]> {
-  const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
-  if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
-  if (conversation.optedOut && !isAnswer(cause.origin))
-    fail('ERR_WAPP_OPTED_OUT', 'The contact wants no more messages');
-  const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
-  const draft = await draftOf(ctx, ticketId, open, contentOf(content, conversation.company.language));
+  const [sent] = await sendAutomatically(ctx, [{ ticketId, contents: [content], ...cause }]);
+  const { failure, messageIds } = found(sent, 'ERR_CREATING_MESSAGE');
+  if (failure) throw failure;
+  return publishSent(ctx, messageIds);
+}
+
+export interface AutomaticMessages extends AutomaticCause {
+  ticketId: number;
+  contents: readonly (SendContent | AutomaticText)[];
+}
+
+export type SentAutomatically = { messageIds: number[]; failure?: never } | { messageIds?: never; failure: AppError };
+
+/**
+ * To many, by the same statements: what becomes of each, in their order. Each gets all of its contents, or nothing where
+ * sendAutomatic would fail for one. Browsers are the caller's to tell: publishSent.
+ */
+export async function sendAutomatically(
+  ctx: Ctx,
+  messages: readonly AutomaticMessages[],
+): Promise<SentAutomatically[]> {
+  const conversations = await lockConversations(
+    ctx,
+    messages.map(({ ticketId }) => ticketId),
+    undefined,
+  );
+  const judged: (Writing[] | AppError)[] = [];
+  for (const message of messages) judged.push(await writingsOf(ctx, conversations.get(message.ticketId), message));
+  const writings = judged.flatMap((one) => (one instanceof AppError ? [] : one));
   // It may follow from what a person did: it is not theirs for that.
-  const ids = await writeMessages({ ...ctx, actor: undefined }, draft, open, cause);
-  return publishSent(ctx, ticketId, ids);
+  const written = await writeAll({ ...ctx, actor: undefined }, writings);
+  const idsOf = new Map(writings.map((writing, n) => [writing, written[n] ?? []]));
+  return judged.map((one) =>
+    one instanceof AppError ? { failure: one } : { messageIds: one.flatMap((writing) => idsOf.get(writing) ?? []) },
+  );
+}
+
+async function writingsOf(
+  ctx: Ctx,
+  there: OpenConversation | undefined,
+  { ticketId, contents, ...cause }: AutomaticMessages,
+): Promise<Writing[] | AppError> {
+  try {
+    const conversation = found(there, 'ERR_NO_TICKET_FOUND');
+    if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
+    if (conversation.optedOut && !isAnswer(cause.origin))
+      fail('ERR_WAPP_OPTED_OUT', 'The contact wants no more messages');
+    const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
+    const writings: Writing[] = [];
+    for (const content of contents) {
+      const draft = await draftOf(ctx, ticketId, open, contentOf(content, open.company.language));
+      writings.push({ draft, conversation: open, cause });
+    }
+    return writings;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** A text beside what was asked for, which it never hinders. False: it is blank, or may not be sent. */

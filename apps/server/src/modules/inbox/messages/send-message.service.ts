@@ -1,35 +1,21 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
-import { LIMITS, type MessageOrigin, type OutboxLane } from '@recado/contract/constants';
+import { LIMITS } from '@recado/contract/constants';
 import { numberedText } from '@recado/channel/choices';
 import type { SendContent } from '@recado/contract/actions';
 import type { Message } from '@recado/contract/messages';
-import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
-import { newMessageId } from '@recado/channel/message-id';
-import { enqueueCommands, letGoSending } from '../outbox/outbox.service.ts';
-import { publishMessage } from '../tickets/ticket-events.service.ts';
-import { presentTickets } from '../tickets/ticket-presenter.service.ts';
-import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
 import { mayAct, maySee } from '@recado/rules/tickets';
-import { chatOf } from '../addressing/chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
+import { findSent, lockConversation, type OpenConversation } from './messages.repo.ts';
 import { holdShared } from '../media/media.service.ts';
-import { partsOf, type Draft } from './message-parts.service.ts';
+import type { Draft } from './message-parts.service.ts';
 import { isEmpty, outgoingOf } from './outgoing.rules.ts';
 import { withValues } from './message-variables.service.ts';
+import { keyOf, publishSent, writeMessages } from './write-messages.service.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { refusalOf } from '@recado/rules/sendable';
-
-/** Whose words they are, and how urgent: a person's own, unless somebody says otherwise. */
-export interface Cause {
-  origin: Exclude<MessageOrigin, 'phone'>;
-  /** what caused it, as its origin numbers them */
-  originRef?: number | undefined;
-  lane: OutboxLane;
-}
 
 export interface Sent {
   /** as everybody sees them now */
@@ -69,7 +55,7 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   const said = await withList(ctx, draft);
   const written = { ...said, body: withValues(ctx, open, ticketId, said.body) };
   const ids = await writeMessages(ctx, taken(ctx, written, open), open);
-  return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
+  return { messages: await publishSent(ctx, ids), repeated: false };
 }
 
 /** With what the list of files says, where one is to be sent. Its message is a text like any other: variables are expanded. */
@@ -84,7 +70,7 @@ async function withList(ctx: Ctx, draft: Draft): Promise<Draft> {
 export async function sendContent(ctx: Ctx, ticketId: number, content: SendContent): Promise<void> {
   const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   const open = mustBeWritable(ctx, conversation, undefined);
-  await publishSent(ctx, ticketId, await writeMessages(ctx, await draftOf(ctx, ticketId, open, content), open));
+  await publishSent(ctx, await writeMessages(ctx, await draftOf(ctx, ticketId, open, content), open));
 }
 
 /** Fails where nothing is left to say, what it names is gone, or the network would not take it. */
@@ -139,107 +125,10 @@ export async function beginTemplate(ctx: Ctx, draft: Draft): Promise<Sent | { wh
   return { whatsappId };
 }
 
-/** Each message of a sending has a key of its own. */
-const keyOf = (clientId: string, at: number): string => `${clientId}:${at}`;
-
 async function sentBefore(ctx: Ctx, { ticketId, clientId, files, fileListId }: Draft): Promise<number[]> {
   if (clientId === undefined) return [];
   // A list may have changed since: as many as one may have, and its message.
   const most = fileListId === undefined ? Math.max(1, files.length) : 1 + LIMITS.filesPerList;
   const keys = Array.from({ length: most }, (_, at) => keyOf(clientId, at));
   return findSent(ctx.tx, { ticketId, userId: actorOf(ctx).userId }, keys);
-}
-
-/** Answers the new messages' ids. What nobody has typed (no actor) is nobody's, and nobody has read what came before it. */
-export async function writeMessages(
-  ctx: Ctx,
-  draft: Draft,
-  {
-    contactId,
-    contact,
-    provider,
-    whatsappId,
-    quoted,
-    unreadMessages,
-    lastMessageAt,
-    holding,
-  }: OpenConversation & { whatsappId: number },
-  { origin, originRef, lane }: Cause = { origin: 'person', lane: 'person' },
-): Promise<number[]> {
-  const { ticketId, clientId } = draft;
-  const chat = chatOf(contact, provider);
-  if (draft.template && draft.template.whatsappId !== whatsappId) fail('ERR_NO_TEMPLATE_FOUND', 'The ticket has moved');
-  if (holding && origin === 'person') await letGoSending(ctx, ticketId);
-  const parts = await partsOf(ctx, draft, provider);
-  const outgoing = parts.map((part, at) => ({
-    ...part,
-    externalId: newMessageId(),
-    quoted: at === 0 ? quoted : undefined,
-  }));
-  const ids = await insertSent(
-    ctx.tx,
-    outgoing.map(({ body, mediaType, mediaId, externalId, ...part }, at) => ({
-      ticketId,
-      userId: ctx.actor?.userId ?? null,
-      whatsappId,
-      chat: chat.key,
-      externalId,
-      body,
-      mediaType,
-      mediaId,
-      quotedMessageId: part.quoted?.id ?? null,
-      clientId: clientId === undefined ? null : keyOf(clientId, at),
-      content: part.content.type === 'text' || part.content.type === 'media' ? null : part.content,
-      origin,
-      originRef: originRef ?? null,
-      createdAt: ctx.now,
-    })),
-  );
-  await enqueueCommands(
-    ctx,
-    outgoing.map(({ externalId, content, ...part }, at) => ({
-      whatsappId,
-      messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
-      lane,
-      opens: at === 0 && isQuiet(lastMessageAt, ctx.now),
-      command: {
-        kind: 'send',
-        chat,
-        id: externalId,
-        content,
-        ...(lane === 'campaign' && { once: true }),
-        ...part.quoted?.answered,
-      },
-    })),
-  );
-  for (const [at, { mediaType, body }] of outgoing.entries())
-    emit(ctx, 'message.sent', {
-      messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
-      ticketId,
-      contactId,
-      whatsappId,
-      userId: ctx.actor?.userId ?? null,
-      origin,
-      originRef: originRef ?? null,
-      mediaType,
-      body,
-    });
-  const { lastMessage } = found(outgoing.at(-1), 'ERR_CREATING_MESSAGE');
-  const seen = ctx.actor !== undefined;
-  await showSent(ctx.tx, ticketId, { lastMessage, seen }, ctx.now);
-  if (seen && unreadMessages > 0) await markMessagesRead(ctx, ticketId);
-  return ids;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Whoever writes now begins the conversation, or begins it anew. */
-const isQuiet = (lastMessageAt: Date | null, now: Date): boolean =>
-  lastMessageAt === null || now.getTime() - lastMessageAt.getTime() >= DAY_MS;
-
-export async function publishSent(ctx: Ctx, ticketId: number, ids: readonly number[]): Promise<Message[]> {
-  const sent = await presentMessages(ctx, ids);
-  const [ticket] = await presentTickets(ctx.tx, [ticketId]);
-  for (const message of sent) publishMessage(ctx, 'create', message, found(ticket, 'ERR_NO_TICKET_FOUND'));
-  return sent;
 }

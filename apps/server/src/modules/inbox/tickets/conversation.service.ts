@@ -1,8 +1,10 @@
 // The conversation in which the product writes by itself, as one that is begun on the company's phone.
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { beginTicket, moveTickets } from './move-tickets.service.ts';
-import { findActive, findBeginning, lockTicket } from './tickets.repo.ts';
+import { sql } from 'drizzle-orm';
+import { lockTickets } from './move-tickets.repo.ts';
+import { beginTicket, beginTickets, moveTickets } from './move-tickets.service.ts';
+import { findActive, findBeginning, findBeginnings, lockTicket } from './tickets.repo.ts';
 
 export interface Partners {
   contactId: number;
@@ -44,15 +46,21 @@ async function reopen(ctx: Ctx, id: number, whatsappId: number): Promise<number 
 
 /**
  * Where something stands that goes to many: in the conversation that is not closed, or else in the last one or a new one that is
- * closed. Nobody waits in it, and whoever answers begins one. Answers its id, held.
+ * closed. Nobody waits in it, and whoever answers begins one. Answers their ids by contact, held; who is no contact any more has none.
  */
-export async function quietConversation(ctx: Ctx, partners: Partners & { queueId: number | null }): Promise<number> {
-  const { queueId, ...both } = partners;
-  const active = await findActive(ctx.tx, both);
-  const { isGroup, latest } = found(await findBeginning(ctx.tx, both), 'ERR_NO_CONTACT_FOUND');
-  const there = active?.id ?? latest?.id;
-  const held = there === undefined ? undefined : await lockTicket(ctx.tx, there);
-  if (held) return held.id;
-  const values = { status: 'closed' as const, userId: null, queueId, ...both, isGroup };
-  return found(await beginTicket(ctx, values, 'rule'), 'ERR_CREATING_TICKET').id;
+export async function quietConversations(
+  ctx: Ctx,
+  { contactIds, whatsappId, queueId }: { contactIds: readonly number[]; whatsappId: number; queueId: number | null },
+): Promise<Map<number, number>> {
+  const beginnings = await findBeginnings(ctx.tx, contactIds, whatsappId);
+  const there = [...beginnings.values()].flatMap((one) => one.there ?? []);
+  const held = there.length > 0 ? await lockTickets(ctx.tx, sql`id = any(${sql.param(there)}::bigint[])`) : [];
+  const conversations = new Map(held.map(({ id, contactId }) => [contactId, id]));
+  const missing = [...beginnings].filter(([contactId]) => !conversations.has(contactId));
+  const values = missing.map(([contactId, { isGroup }]) => {
+    return { status: 'closed' as const, userId: null, queueId, contactId, whatsappId, isGroup };
+  });
+  const begun = await beginTickets(ctx, values, 'rule', { columns: sql``, read: () => undefined });
+  for (const { ticket } of begun) conversations.set(ticket.contactId, ticket.id);
+  return conversations;
 }

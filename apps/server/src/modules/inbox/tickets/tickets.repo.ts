@@ -124,3 +124,18 @@ export async function findBeginning(
   const [row] = rows;
   return row && { isGroup: row.is_group, queueId: row.only_queue, latest: row.latest ?? undefined };
 }
+
+/** What many contacts have on a connection, by contact; who is no contact any more is not among them. */
+export async function findBeginnings(
+  tx: Tx,
+  contactIds: readonly number[],
+  whatsappId: number,
+): Promise<Map<number, { isGroup: boolean; there: number | null }>> {
+  const { rows } = await tx.execute<{ id: number; is_group: boolean; there: number | null }>(sql`
+    select c.id, c.is_group, (
+      select t.id from tickets t where t.contact_id = c.id and t.whatsapp_id = ${whatsappId}
+      order by t.status in ('pending', 'open') desc, t.id desc limit 1
+    ) as there
+    from contacts c where c.id = any(${sql.param([...contactIds])}::bigint[]) and ${isKept('c')}`);
+  return new Map(rows.map(({ id, is_group: isGroup, there }) => [id, { isGroup, there }]));
+}

@@ -103,26 +103,35 @@ export async function noteValid(tx: Tx, id: number, valid: boolean): Promise<voi
   await tx.execute(sql`update campaign_recipients set valid = ${valid} where id = ${id} and state = 'planned'`);
 }
 
-export async function claim(
-  tx: Tx,
-  id: number,
-  given: { contactId: number; ticketId: number; messageIds: readonly number[]; variant: number | null },
-  now: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update campaign_recipients set state = 'claimed', reason = null, contact_id = ${given.contactId},
-      ticket_id = ${given.ticketId}, message_ids = ${sql.param([...given.messageIds])}::bigint[], variant = ${given.variant},
-      claimed_at = ${now.toISOString()}::timestamptz
-    where id = ${id}`);
+export interface Claim {
+  id: number;
+  contactId: number;
+  ticketId: number;
+  messageIds: readonly number[];
+  variant: number | null;
 }
 
-export async function settleAs(
-  tx: Tx,
-  id: number,
-  state: Extract<RecipientState, 'failed' | 'skipped'>,
-  reason: string,
-): Promise<void> {
-  await tx.execute(sql`update campaign_recipients set state = ${state}, reason = ${reason} where id = ${id}`);
+export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<void> {
+  if (claims.length === 0) return;
+  await tx.execute(sql`
+    update campaign_recipients r set state = 'claimed', reason = null, contact_id = c."contactId", ticket_id = c."ticketId",
+      message_ids = c."messageIds", variant = c.variant, claimed_at = ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(claims)}::json)
+      as c (id bigint, "contactId" bigint, "ticketId" bigint, "messageIds" bigint[], variant int)
+    where r.id = c.id`);
+}
+
+export interface Settling {
+  id: number;
+  state: Extract<RecipientState, 'failed' | 'skipped'>;
+  reason: string;
+}
+
+export async function settleAs(tx: Tx, settled: readonly Settling[]): Promise<void> {
+  if (settled.length === 0) return;
+  await tx.execute(sql`
+    update campaign_recipients r set state = s.state, reason = s.reason
+    from json_to_recordset(${JSON.stringify(settled)}::json) as s (id bigint, state text, reason text) where r.id = s.id`);
 }
 
 const LANE: OutboxLane = 'campaign';

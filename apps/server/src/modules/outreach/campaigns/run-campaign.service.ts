@@ -1,41 +1,17 @@
 // A campaign goes on: a few people at a time, each handed to the line in the transaction that marks them, with the id of the
 // message chosen in it; so whatever dies, nobody is written to twice and nobody is forgotten.
-import type { SKIP_REASONS } from '@recado/contract/campaigns';
-import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { gapAfter } from '@recado/rules/campaigns';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MANY_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ensurePerson } from '../../catalog/contacts/people.service.ts';
-import { nameOf } from '../../catalog/contacts/import.rules.ts';
-import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
-import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
-import { quietConversation } from '../../inbox/tickets/conversation.service.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
-import { contentsOf } from './campaign-contents.ts';
-import {
-  change,
-  isPaced,
-  readiness,
-  settleLost,
-  settling,
-  TOGETHER,
-  type Ready,
-} from './campaign-readiness.service.ts';
+import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.service.ts';
 import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign } from './campaigns.service.ts';
-import {
-  claim,
-  findNext,
-  lockNext,
-  noteValid,
-  planRecipients,
-  readCounts,
-  settleAs,
-  type Recipient,
-} from './recipients.repo.ts';
+import { findNext, lockNext, noteValid, planRecipients, readCounts } from './recipients.repo.ts';
+import { hand } from './hand-over.service.ts';
 import { failRecipient } from './tell-recipients.service.ts';
 
 /** of what nobody expected: then the person at whom it happens is passed over */
@@ -111,8 +87,7 @@ async function step(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest'
   if (!ready) return 'rest';
   const people = await lockNext(ctx.tx, campaign.id, ready.most);
   if (people.length === 0) return finish(ctx, campaign);
-  let handed = campaign.handed;
-  for (const person of people) handed += (await hand(ctx, ready, person)) ? 1 : 0;
+  const handed = campaign.handed + (await hand(ctx, ready, people));
   const gap = campaign.pace && handed > campaign.handed ? gapAfter(campaign.pace, handed, Math.random()) : 0;
   const nextAt = new Date(ctx.now.getTime() + gap * 1_000);
   await campaignsRepo.update(ctx.tx, campaign.id, { handed, nextAt, waitsFor: null, attempts: 0 });
@@ -133,49 +108,4 @@ async function finish(ctx: Ctx, campaign: StoredCampaign): Promise<'rest'> {
       waitsFor: null,
     });
   return 'rest';
-}
-
-type Skip = (typeof SKIP_REASONS)[number];
-
-const skipOf = (error: AppError): Skip | undefined => {
-  if (error instanceof NothingToSay) return 'empty';
-  if (error.code === 'ERR_WAPP_OPTED_OUT') return 'optedOut';
-  if (error.code === 'ERR_REPLY_WINDOW_CLOSED') return 'window';
-  return error.code === 'ERR_NO_CONTACT_FOUND' ? 'gone' : undefined;
-};
-
-/** True: it is with the line. Otherwise it says why not. */
-async function hand(ctx: Ctx, { campaign, line }: Ready, person: Recipient): Promise<boolean> {
-  if (person.valid === false) {
-    await settleAs(ctx.tx, person.id, 'skipped', 'notOnWhatsApp');
-    return false;
-  }
-  try {
-    const contactId = await ensurePerson(ctx, {
-      ...NO_CONTACT_FIELDS,
-      name: nameOf(person.name),
-      number: person.number,
-    });
-    const ticketId = await quietConversation(ctx, { contactId, whatsappId: line.id, queueId: campaign.queueId });
-    const { contents, variant } = contentsOf(campaign, person);
-    const messageIds: number[] = [];
-    for (const content of contents) {
-      const sent = await sendAutomatic(ctx, {
-        ticketId,
-        content,
-        origin: 'campaign',
-        originRef: person.id,
-        lane: 'campaign',
-      });
-      messageIds.push(...sent.map(({ id }) => id));
-    }
-    await claim(ctx.tx, person.id, { contactId, ticketId, messageIds, variant }, ctx.now);
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const skip = skipOf(error);
-    if (skip) await settleAs(ctx.tx, person.id, 'skipped', skip);
-    else await failRecipient(ctx, campaign.id, person, error.code);
-    return false;
-  }
 }

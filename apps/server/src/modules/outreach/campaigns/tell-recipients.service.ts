@@ -15,7 +15,7 @@ export const tellRecipient = (
   emit(ctx, 'campaign.recipient', { campaignId, recipientId: id, name, number, contactId, state, error, optedOut });
 
 export async function failRecipient(ctx: Ctx, campaignId: number, person: Person, error: string): Promise<void> {
-  await settleAs(ctx.tx, person.id, 'failed', error);
+  await settleAs(ctx.tx, [{ id: person.id, state: 'failed', reason: error }]);
   tellRecipient(ctx, campaignId, person, { state: 'failed', error });
 }
 
