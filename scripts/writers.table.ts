@@ -124,6 +124,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   prompt_voices: ['automation/voice/voices.repo'],
   voice_months: ['automation/voice/voices.repo'],
   prompt_versions: ['automation/agents/prompt-versions.repo'],
+  prompt_replays: ['automation/replays/replays.repo', 'inbox/maintenance/maintenance.jobs'],
+  prompt_replay_runs: ['automation/replays/replay-runs.repo'],
   agent_calls: ['automation/agents/agent-calls.repo', 'inbox/maintenance/maintenance.jobs'],
   agent_months: ['automation/tokens/month-tokens.repo', 'inbox/maintenance/maintenance.jobs'],
   tokens_aside: ['automation/tokens/month-tokens.repo', 'inbox/maintenance/maintenance.jobs'],

@@ -55,6 +55,7 @@ import { knowledgeRoutes } from './modules/automation/knowledge/knowledge.routes
 import { voiceRoutes } from './modules/automation/voice/voice.routes.ts';
 import { speakAnswers, type Speaking } from './modules/automation/voice/speak-answer.service.ts';
 import { promptVoiceRoutes } from './modules/automation/voice/voices.routes.ts';
+import { replayRoutes } from './modules/automation/replays/replays.routes.ts';
 import { promptRoutes } from './modules/automation/agents/prompts.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
@@ -205,6 +206,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   fileListRoutes(http, options.store);
   flowRoutes(http, options.store);
   integrationRoutes(http, options.outside);
+  replayRoutes(http);
   promptRoutes(http, {
     allowPrivateUrls: options.allowPrivateUrls ?? false,
     model: options.model,

@@ -182,11 +182,20 @@ const recordingOfTest = (id: number): SQL => sql`
     turns: [{ input: null, told: [] }],
   })}::jsonb where id = ${id}`;
 
+/** What a replay has, and has been answered: the sample of a JSON column is neither. */
+const answersOfReplay = (id: number): SQL => sql`
+  with replay as (update prompt_replays set versions = '[1]' where id = ${id})
+  update prompt_replay_runs set answers = '[]' where id = ${id}`;
+
 const BEFOREHAND: Partial<Record<string, (id: number) => SQL>> = {
   'POST /queue-options/:id/restore': (id) =>
     sql`update queue_options set deleted_at = ${product.clock.now().toISOString()} where id = ${id}`,
   'GET /prompt/:id/versions/:version': settingsOfVersion,
   'POST /prompt/:id/versions/:version/restore': settingsOfVersion,
+  'GET /prompt/:id/replays': answersOfReplay,
+  'GET /prompt/replays/:replayId': answersOfReplay,
+  'POST /prompt/replays/:replayId/cancel': answersOfReplay,
+  'GET /prompt/replays/:replayId/tickets/:ticketId': answersOfReplay,
   'GET /flowbuilder/:id/tests': recordingOfTest,
   'PUT /flowbuilder/:id/tests/:testId': recordingOfTest,
 };

@@ -29,6 +29,7 @@ import * as knowledge from './knowledge.ts';
 import * as messages from './messages.ts';
 import * as personalData from './personal-data.ts';
 import * as plans from './plans.ts';
+import * as promptReplays from './prompt-replays.ts';
 import * as promptTools from './prompt-tools.ts';
 import * as promptTry from './prompt-try.ts';
 import * as promptVoices from './prompt-voices.ts';
@@ -70,6 +71,7 @@ const rooms = {
   flowCampaigns,
   queueIntegrations,
   prompts,
+  promptReplays,
   promptTools,
   promptTry,
   promptVersions,
@@ -127,6 +129,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',
   prompts: 'Agents that answer with a language model',
+  promptReplays: 'Closed conversations, given to such an agent again',
   promptTools: 'Systems of the company that such an agent may ask',
   promptTry: 'Such an agent, tried out, and what models have cost',
   promptVersions: 'What such an agent was before',

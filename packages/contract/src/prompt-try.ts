@@ -65,9 +65,11 @@ export const tokenUsage = z
     limit: z.number().nullable().describe('null: the company has set none'),
     left: z.number().nullable(),
     prompts: z.array(z.object({ promptId: id, tokens: z.number() })).describe('of conversations, by agent'),
+    trials: z.number().describe('of those who tried an agent out'),
+    replays: z.number().describe('of closed conversations that agents were given again'),
     other: z
       .number()
-      .describe('helps for who writes, recordings, knowledge, trials, and what was deleted: agents, conversations'),
+      .describe('helps for who writes, recordings, knowledge, and what was deleted: agents, conversations'),
   })
   .meta({ id: 'TokenUsage' });
 export type TokenUsage = z.output<typeof tokenUsage>;

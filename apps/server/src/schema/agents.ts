@@ -87,6 +87,9 @@ export const agentMonths = pgTable(
     /** put aside for calls that are on their way */
     reserved: rowRef().notNull().default(0),
     spent: rowRef().notNull().default(0),
+    /** of what was spent: by who tried an agent out, and by replays */
+    trials: rowRef().notNull().default(0),
+    replays: rowRef().notNull().default(0),
   },
   (t) => [
     unique('agent_months_unique').on(t.companyId, t.month),

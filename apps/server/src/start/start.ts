@@ -16,6 +16,7 @@ import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts
 import { openAiEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { openAiModel } from '../adapters/openai/openai-model.ts';
 import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
+import { promptReplays } from '../modules/automation/replays/run-replays.service.ts';
 import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { erasures } from '../modules/outreach/personal-data/erase.jobs.ts';
@@ -123,6 +124,7 @@ async function startParts(
       bulkActs(platform),
       erasures(platform),
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
+      promptReplays({ platform, embedder, model, fetch }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
     for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside, { store, speaker }))]) {

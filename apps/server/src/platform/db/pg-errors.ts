@@ -20,6 +20,7 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   contact_lists_name_unique: 'ERR_NAME_IN_USE',
   contact_list_items_number_unique: 'ERR_DUPLICATED_CONTACT',
   prompts_name_unique: 'ERR_NAME_IN_USE',
+  prompt_replays_running_unique: 'ERR_REPLAY_RUNNING',
   messages_client_unique: 'ERR_CONFLICT',
   tickets_active_unique: 'ERR_OTHER_OPEN_TICKET',
 };

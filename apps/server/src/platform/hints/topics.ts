@@ -17,6 +17,8 @@ export const EVERYBODY_TOPIC = 'everybody';
 export const DRIVERS_TOPIC = 'drivers';
 /** a model is to be asked */
 export const AGENTS_TOPIC = 'agents';
+/** something that is over is to be gone through once more */
+export const REPLAYS_TOPIC = 'replays';
 /** something that was put off is due, at once or soon */
 export const DEFERRED_TOPIC = 'deferred';
 /** a scheduled message is due */

@@ -41,7 +41,9 @@ const USAGE: TokenUsage = {
   limit: 20_000,
   left: 7_655,
   prompts: [{ promptId: 1, tokens: 12_000 }],
-  other: 345,
+  trials: 200,
+  replays: 0,
+  other: 145,
 };
 
 const VERSIONS = [3, 2].map((version) => ({
@@ -88,7 +90,8 @@ test('what is shown of each, and a change that leaves the key where it is', asyn
   expect(row.getByText('1,500')).toBeTruthy();
   expect(await row.findByText('12,000')).toBeTruthy();
   expect(screen.getByText(/12,345 of 20,000 tokens used this month; 7,655 left/)).toBeTruthy();
-  expect(screen.getByText(/345 of them for other things/)).toBeTruthy();
+  expect(screen.getByText(/145 of them for other things/)).toBeTruthy();
+  expect(screen.getByText('Tries: 200')).toBeTruthy();
   fireEvent.click(row.getByText('Shop assistant'));
   await screen.findByRole('dialog');
   type(/^Name/, 'Night assistant');

@@ -12,7 +12,7 @@ export const useTokenUsage = (): TokenUsage | undefined =>
 /** Nearly all: whoever sees it can still do something. */
 const NEARLY = 0.9;
 
-export function UsageNote({ usage: { spent, reserved, limit, left, other } }: { usage: TokenUsage }) {
+export function UsageNote({ usage: { spent, reserved, limit, left, trials, replays, other } }: { usage: TokenUsage }) {
   const { t } = useTranslation('prompts');
   const formats = useFormats();
   const share = limit === null ? 0 : Math.min(1, (spent + reserved) / limit);
@@ -38,6 +38,14 @@ export function UsageNote({ usage: { spent, reserved, limit, left, other } }: { 
           </Text>
         )}
       </Text>
+      {trials + replays > 0 && (
+        <Text size="sm" c="dimmed">
+          {[
+            ...(trials > 0 ? [t('usage.trials', { tokens: formats.number(trials) })] : []),
+            ...(replays > 0 ? [t('usage.replays', { tokens: formats.number(replays) })] : []),
+          ].join(' · ')}
+        </Text>
+      )}
       {limit !== null && (
         <Progress
           value={share * 100}

@@ -30,6 +30,8 @@ export const TABLES = [
     'flow_hops',
     'flow_runs',
     'agent_calls',
+    'prompt_replay_runs',
+    'prompt_replays',
     'prompt_versions',
     'prompt_voices',
     'voice_months',

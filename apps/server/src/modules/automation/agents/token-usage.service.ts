@@ -5,7 +5,7 @@ import { monthSoFar } from '../tokens/month-tokens.service.ts';
 import { findTokensByPrompt } from './agent-calls.repo.ts';
 
 export async function tokenUsage(ctx: Ctx): Promise<TokenUsage> {
-  const { month, spent, reserved, limit } = await monthSoFar(ctx);
+  const { month, spent, reserved, trials, replays, limit } = await monthSoFar(ctx);
   const prompts = await findTokensByPrompt(ctx.tx, month);
   const ofPrompts = prompts.reduce((sum, { tokens }) => sum + tokens, 0);
   return {
@@ -15,6 +15,8 @@ export async function tokenUsage(ctx: Ctx): Promise<TokenUsage> {
     limit: limit === 0 ? null : limit,
     left: limit === 0 ? null : Math.max(0, limit - spent - reserved),
     prompts: prompts.filter(({ tokens }) => tokens > 0),
-    other: Math.max(0, spent - ofPrompts),
+    trials,
+    replays,
+    other: Math.max(0, spent - ofPrompts - trials - replays),
   };
 }

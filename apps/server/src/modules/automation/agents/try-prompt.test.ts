@@ -209,7 +209,9 @@ test('the month’s tokens: by agent, of everything else, and what is left', asy
     reserved: 0,
     limit: 1_000,
     left: 900,
-    other: 50,
+    trials: 50,
+    replays: 0,
+    other: 0,
     prompts: [{ promptId: desk.promptId, tokens: 50 }],
   });
 });

@@ -90,9 +90,7 @@ export function askForSuggestion({ instructions, lines, known, earlier }: Ground
       ? [
           fenced(
             'earlier_answers',
-            earlier
-              .map(({ asked, answered }) => `Customer: ${masked(asked)}\nCompany: ${masked(answered)}`)
-              .join('\n\n'),
+            earlier.map(({ asked, answered }) => `Customer: ${shown(asked)}\nCompany: ${shown(answered)}`).join('\n\n'),
           ),
         ]
       : []),
@@ -138,12 +136,14 @@ export const askForSummary = (lines: readonly Said[], language: Language): Quest
     conversationOf(lines),
   );
 
+const LONGEST_EARLIER = 600;
+const shown = (text: string): string => masked(cutTo(LONGEST_EARLIER, text));
+
 /** Whose they are is nobody's business elsewhere: addresses, and numbers of phones, documents and cards. */
-export const masked = (text: string): string =>
-  cutTo(600, text)
-    .replaceAll(/[^\s@<>]+@[^\s@<>]+\.\p{L}+/gu, '[e-mail]')
-    .replaceAll(/https?:\/\/\S+/giu, '[link]')
-    .replaceAll(/\(?\+?\d(?:[\s().\-/]*\d){5,}/gu, '[number]');
+export function masked(text: string, keepsNumbers = false): string {
+  const named = text.replaceAll(/[^\s@<>]+@[^\s@<>]+\.\p{L}+/gu, '[e-mail]').replaceAll(/https?:\/\/\S+/giu, '[link]');
+  return keepsNumbers ? named : named.replaceAll(/\(?\+?\d(?:[\s().\-/]*\d){5,}/gu, '[number]');
+}
 
 export interface Aided {
   text: string;

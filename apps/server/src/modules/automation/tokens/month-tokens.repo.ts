@@ -11,15 +11,20 @@ export async function reserveMonth(tx: Tx, month: string, tokens: number, limit:
   return rows.length > 0;
 }
 
-export async function findMonth(tx: Tx, month: string): Promise<{ spent: number; reserved: number }> {
-  const { rows } = await tx.execute<{ spent: number; reserved: number }>(sql`
-    select spent::float8, reserved::float8 from agent_months where month = ${month}`);
-  return rows[0] ?? { spent: 0, reserved: 0 };
+export async function findMonth(tx: Tx, month: string): Promise<Record<'spent' | 'reserved' | Lab, number>> {
+  const { rows } = await tx.execute<Record<'spent' | 'reserved' | Lab, number>>(sql`
+    select spent::float8, reserved::float8, trials::float8, replays::float8 from agent_months where month = ${month}`);
+  return rows[0] ?? { spent: 0, reserved: 0, trials: 0, replays: 0 };
 }
 
-export async function settleMonth(tx: Tx, month: string, reserved: number, spent: number): Promise<void> {
+/** What else than conversations, helps and knowledge a month's tokens go to. */
+export type Lab = 'trials' | 'replays';
+
+export async function settleMonth(tx: Tx, month: string, reserved: number, spent: number, lab?: Lab): Promise<void> {
+  const of = (name: Lab): number => (lab === name ? spent : 0);
   await tx.execute(sql`
-    update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent} where month = ${month}`);
+    update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent},
+      trials = trials + ${of('trials')}, replays = replays + ${of('replays')} where month = ${month}`);
 }
 
 /** Remembered until it is settled, or given back: its id. */

@@ -1,7 +1,7 @@
 // What a company's models may cost in a month: put aside before a call, settled after it.
 import type { Ctx } from '../../../platform/context.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import { findMonth, insertAside, removeAside, reserveMonth, settleMonth } from './month-tokens.repo.ts';
+import { findMonth, insertAside, removeAside, reserveMonth, settleMonth, type Lab } from './month-tokens.repo.ts';
 
 export interface PutAside {
   month: string;
@@ -19,7 +19,9 @@ export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 const limitOf = async ({ tx }: Ctx): Promise<number> => Number((await settingOf(tx, 'agentTokens')) ?? 0);
 
 /** What this month has taken, and may take. @returns limit 0: as much as it likes */
-export async function monthSoFar(ctx: Ctx): Promise<{ month: string; spent: number; reserved: number; limit: number }> {
+export async function monthSoFar(
+  ctx: Ctx,
+): Promise<Awaited<ReturnType<typeof findMonth>> & { month: string; limit: number }> {
   const month = monthOf(ctx.now);
   return { month, ...(await findMonth(ctx.tx, month)), limit: await limitOf(ctx) };
 }
@@ -38,8 +40,13 @@ export async function putAside(ctx: Ctx, tokens: number): Promise<PutAside | und
   return { ...paid, asideId: await insertAside(ctx.tx, paid.month, tokens, until) };
 }
 
-/** @param spent in the end */
-export async function settleTokens({ tx }: Ctx, { month, reserved, asideId }: PutAside, spent: number): Promise<void> {
+/** @param spent in the end @param lab what it is shown under; left out: it is no customer's, or is counted with its agent */
+export async function settleTokens(
+  { tx }: Ctx,
+  { month, reserved, asideId }: PutAside,
+  spent: number,
+  lab?: Lab,
+): Promise<void> {
   const isAside = asideId === undefined || (await removeAside(tx, asideId));
-  await settleMonth(tx, month, isAside ? reserved : 0, spent);
+  await settleMonth(tx, month, isAside ? reserved : 0, spent, lab);
 }

@@ -50,6 +50,10 @@ const PURGES: readonly SQL[] = [
   sql`delete from agent_calls where (company_id, id) in (
     select company_id, id from agent_calls
     where created_at < now() - interval '${sql.raw(String(AGENT_CALLS_DAYS))} days' and due_at is null limit ${BATCH})`,
+  // With their runs, of which each has 300 at most.
+  sql`delete from prompt_replays where (company_id, id) in (
+    select company_id, id from prompt_replays
+    where created_at < now() - interval '${sql.raw(String(AGENT_CALLS_DAYS))} days' and state <> 'running' limit ${BATCH})`,
   // Whoever put tokens aside and did not settle them is dead.
   sql`with given as (
       delete from tokens_aside where (company_id, id) in (

@@ -159,7 +159,7 @@ export const GOES_ALONG: Record<string, readonly string[]> = {
   contacts: ['contact_aliases', 'contact_tags', 'consent_changes'],
   tickets: [
     ['ticket_tags', 'ticket_timeline', 'ticket_notes', 'ticket_tracking', 'user_ratings', 'lane_moves', 'flow_runs'],
-    ['flow_hops', 'agent_calls', 'agent_endings', 'undoable_changes', 'personal_notices'],
+    ['flow_hops', 'agent_calls', 'prompt_replay_runs', 'agent_endings', 'undoable_changes', 'personal_notices'],
   ].flat(),
 };
 

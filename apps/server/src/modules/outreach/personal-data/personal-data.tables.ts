@@ -83,6 +83,7 @@ export const PARTS: Record<string, Part> = {
   flow_hops: { where: ofTickets, also: { flow: nameOf('flows', 'flow_id') } },
   agent_calls: { where: ofTickets, also: { agent: nameOf('prompts', 'prompt_id') } },
   agent_endings: { where: ofTickets },
+  prompt_replay_runs: { where: ofTickets },
   integration_calls: {
     where: ofTickets,
     also: { integration: nameOf('queue_integrations', 'integration_id'), agent: nameOf('prompts', 'prompt_id') },
@@ -101,7 +102,7 @@ export const OF_COMPANY: readonly string[] = [
   ['users', 'user_queues', 'settings', 'password_resets', 'invoices', 'payments', 'tags', 'quick_messages'],
   ['queues', 'queue_options', 'connections', 'connection_queues', 'connection_health', 'connection_outages'],
   ['line_days', 'file_lists', 'file_options', 'flow_files', 'flows', 'flow_versions', 'flow_campaigns', 'prompts'],
-  ['prompt_voices', 'voice_months'],
+  ['prompt_voices', 'voice_months', 'prompt_replays'],
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],
