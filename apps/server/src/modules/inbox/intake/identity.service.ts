@@ -1,6 +1,7 @@
 // The contact of a person on the network: found, made, or made one out of two.
 import type { Ctx } from '../../../platform/context.ts';
 import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
+import { lockContacts } from '../merge/move-contact.service.ts';
 import { joinTickets } from '../tickets/join-tickets.service.ts';
 import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -82,6 +83,9 @@ export async function settleIdentity(
 }
 
 async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): Promise<void> {
+  // Somebody may have asked since they were read that all of one of them be erased: it is to be found by its contact, and who
+  // is who is to be asked again.
+  if ((await lockContacts(ctx.tx, [from.id, into.id])).length < 2) throw new Error('one of two contacts has just gone');
   const goneTickets = await joinTickets(ctx, from.id, into.id);
   const moved = await moveContact(ctx.tx, from.id, into.id);
   const changed = [...new Set([...goneTickets.map(({ kept }) => kept), ...moved])];

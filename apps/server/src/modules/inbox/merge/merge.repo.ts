@@ -3,27 +3,10 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { phoneForms } from '@recado/rules/phone';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
-import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
+import type { StoredContact } from './move-contact.service.ts';
 
-export type StoredContact = typeof contacts.$inferSelect;
 export type StoredMerge = typeof contactMerges.$inferSelect;
-
-/**
- * Until the transaction ends. Their tickets before them, as whoever takes in a message does; with a contact locked, nobody
- * can give it another ticket. One that is being erased is not among them.
- */
-export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<StoredContact[]> {
-  await tx.execute(sql`
-    select id from tickets where contact_id = any(${sql.param([...ids])}::bigint[]) and status in ('pending', 'open')
-    order by id for no key update`);
-  return tx
-    .select()
-    .from(contacts)
-    .where(sql`${contacts.id} = any(${sql.param([...ids])}::bigint[]) and ${isKept('contacts')}`)
-    .orderBy(contacts.id)
-    .for('update');
-}
 
 /** Of the other, on a connection where both have a ticket that is not closed. */
 export async function findClash(tx: Tx, kept: number, other: number): Promise<number | undefined> {

@@ -15,18 +15,16 @@ import {
   findUndoable,
   insertMerge,
   isMergedOn,
-  lockContacts,
   lockMerge,
   moveBack,
   pickTold,
   removeContactRow,
   restoreContact,
   takeBackTags,
-  type StoredContact,
   type StoredMerge,
 } from './merge.repo.ts';
 import { aliasesOf, emptied, fillFrom, unfilled } from './merge.rules.ts';
-import { moveContactRows } from './move-contact.service.ts';
+import { lockContacts, moveContactRows, type StoredContact } from './move-contact.service.ts';
 
 const MOST_LISTED = 200;
 const UNDO_MS = 30 * 24 * 60 * 60 * 1_000;

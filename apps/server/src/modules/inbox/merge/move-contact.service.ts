@@ -1,7 +1,26 @@
 // Everything that hangs on one contact becomes another's.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { MergedAway } from '../../../schema/catalog.ts';
+import { contacts, type MergedAway } from '../../../schema/catalog.ts';
+import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
+
+export type StoredContact = typeof contacts.$inferSelect;
+
+/**
+ * Until the transaction ends. Their tickets before them, as whoever takes in a message does; with a contact locked, nobody
+ * can give it another ticket. One that is being erased is not among them.
+ */
+export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<StoredContact[]> {
+  await tx.execute(sql`
+    select id from tickets where contact_id = any(${sql.param([...ids])}::bigint[]) and status in ('pending', 'open')
+    order by id for no key update`);
+  return tx
+    .select()
+    .from(contacts)
+    .where(sql`${contacts.id} = any(${sql.param([...ids])}::bigint[]) and ${isKept('contacts')}`)
+    .orderBy(contacts.id)
+    .for('update');
+}
 
 /** Answers what moved, so far as its place does not tell: messages and notes of a ticket move with it. */
 export async function moveContactRows(tx: Tx, from: number, into: number): Promise<MergedAway['moved']> {

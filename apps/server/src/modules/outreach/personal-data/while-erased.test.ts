@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildContact, buildMessage, buildTicket, buildUser } from '../../../../test/build.ts';
 import { ANA, BIA, InboundLine, message } from '../../../../test/inbound-line.ts';
 import { queryRows } from '../../../../test/office.ts';
+import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { countAudience } from '../campaigns/recipients.repo.ts';
@@ -77,6 +78,37 @@ test('nobody deletes, changes or merges them: what they wrote in groups and to t
   expect((await ask<ContactErasure[]>('GET', '/contacts/erasures')).body).toMatchObject([
     { status: 'done', counts: { messages: 2, tickets: 1 } },
   ]);
+});
+
+test('nor what comes in at that moment makes one of them and another: who is who is asked again', async () => {
+  const theirs = { hiddenId: '77002' };
+  await line.take(message({ body: 'só deles', chat: { key: '77002', party: theirs }, sender: theirs }), message());
+  const { id } = await contactOf('77002');
+  const both = { ...theirs, phone: ANA.phone };
+  const later = message({ body: 'depois', chat: { key: '77002', party: both }, sender: both });
+  const { db } = product.platform;
+  // Their ticket is in somebody's hand: the message has read both contacts, and waits.
+  const { taking } = await db.withTenant(line.companyId, async (tx) => {
+    await tx.execute(sql`select from tickets where contact_id = ${id} for update`);
+    const waiting = line.take(later).then(
+      () => 'taken',
+      () => 'failed',
+    );
+    await until(async () => {
+      const { rows: waits } = await db.withSystem((system) =>
+        system.execute(sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+      );
+      expect(waits).toHaveLength(1);
+    });
+    expect((await ask('DELETE', `/contacts/${id}/personal-data`)).status).toBe(200);
+    return { taking: waiting };
+  });
+  expect(await taking).toBe('failed');
+  await line.take(later);
+  await work();
+  expect(await rows(sql`select body from messages order by id`)).toEqual([{ body: 'hello' }, { body: 'depois' }]);
+  expect(await rows(sql`select number, lid from contacts`)).toEqual([{ number: ANA.phone, lid: '77002' }]);
 });
 
 test('no list, picker, search, export or audience has them', async () => {
