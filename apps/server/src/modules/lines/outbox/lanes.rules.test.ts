@@ -9,6 +9,7 @@ const head = (chat: string, values: Partial<Head> = {}): Head => ({ chat, opens:
 const budget = (values: Partial<Budget> = {}): Budget => ({
   served: UNSERVED,
   turnAt: 0,
+  places: 4,
   onWire: { all: 0, automatic: 0 },
   stopped: false,
   opensNone: false,

@@ -28,6 +28,8 @@ export interface Budget {
   served: Served;
   /** ms since 1970: the line bears the next paced command then */
   turnAt: number;
+  /** commands that may be on the wire at once; the last place is people's */
+  places: number;
   /** commands that are on the wire, of people and altogether */
   onWire: { all: number; automatic: number };
   /** nothing but what people wait for goes out */
@@ -38,14 +40,15 @@ export interface Budget {
 
 export type Next = { head: Head; lane: OutboxLane; served: Served } | { waitUntil: number } | undefined;
 
-/** commands on the wire at once; the last place is people's */
-const PLACES = 4;
+/** Where the network is to be spared, few are on the wire at once; elsewhere as many as are worth being written down together. */
+export const placesOf = (paceMs: number): number => (paceMs > 0 ? 4 : 24);
+
 /** of every fifteen turns that people leave, when all of these wait */
 const SHARES: Readonly<Partial<Record<OutboxLane, number>>> = { reply: 8, notice: 4, schedule: 2, campaign: 1 };
 
 /** People go before everything that is not on the wire yet; the others share what people leave, so that none waits for ever. */
 export function next(lanes: Lanes, budget: Budget, now: number): Next {
-  if (budget.onWire.all >= PLACES) return undefined;
+  if (budget.onWire.all >= budget.places) return undefined;
   const hasTurn = budget.turnAt <= now;
   let waits = false;
   for (const lane of inOrder(budget.served)) {
@@ -58,9 +61,9 @@ export function next(lanes: Lanes, budget: Budget, now: number): Next {
   return waits ? { waitUntil: budget.turnAt } : undefined;
 }
 
-function mayGo(lane: OutboxLane, { opens }: Head, { stopped, opensNone, onWire }: Budget): boolean {
+function mayGo(lane: OutboxLane, { opens }: Head, { stopped, opensNone, onWire, places }: Budget): boolean {
   if (lane === 'person') return true;
-  return !stopped && !(opens && opensNone) && onWire.automatic < PLACES - 1;
+  return !stopped && !(opens && opensNone) && onWire.automatic < places - 1;
 }
 
 /** The person's first, then whoever has had least of their share; of equals the more urgent. */

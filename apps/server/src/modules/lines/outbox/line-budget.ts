@@ -26,7 +26,7 @@ export class LineBudget {
   #peak = 0;
   #isStopped = false;
   #limits: LineLimits = {};
-  /** what the network has, and the day does not count yet */
+  /** what is with the network, and the day does not count yet */
   readonly #taken = new Set<Taken>();
   readonly #storing: Repeated;
 
@@ -95,13 +95,14 @@ export class LineBudget {
     return stopOf(lineDayOf({ ...today, sent, campaign: today.campaign + many('campaign') }, this.#peak)) !== undefined;
   }
 
-  /** The network has it: what it uses of the budget is known, also while it is being written down. */
-  async spend<T>(row: Taken, writing: () => Promise<T>): Promise<T> {
-    this.#taken.add(row);
+  /** What it uses of the budget is known while it is on the wire, or being written down: until it is counted. */
+  async spend<T>({ lane, opens }: Taken, work: () => Promise<T>): Promise<T> {
+    const taken = { lane, opens };
+    this.#taken.add(taken);
     try {
-      return await writing();
+      return await work();
     } finally {
-      this.#taken.delete(row);
+      this.#taken.delete(taken);
     }
   }
 

@@ -5,7 +5,7 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import type { LineBudget } from './line-budget.ts';
 import type { ChannelScope } from '../shared/channel-scope.ts';
-import { next, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
+import { next, placesOf, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
 import { OutboxQueues } from './outbox-queues.ts';
 import { findCommands, waitingCommands, type OutboxRow, type Wanted } from './outbox-rows.ts';
 import { OutboxSettling, TOGETHER } from './outbox-settling.ts';
@@ -14,7 +14,7 @@ import { Repeated } from '../../../platform/repeated.ts';
 import { within } from '../shared/time-limit.ts';
 
 /** rows of a lane in memory */
-const HELD: Readonly<Record<OutboxLane, number>> = { person: 200, reply: 100, notice: 50, schedule: 50, campaign: 50 };
+const HELD: Readonly<Record<OutboxLane, number>> = { person: 200, reply: 100, notice: 50, schedule: 50, campaign: 150 };
 /** waits before the second, third … try; after the last the message is shown as failed */
 const WAITS_MS = [2_000, 5_000, 15_000, 45_000];
 const COMMAND_MS = 30_000;
@@ -120,7 +120,8 @@ export class OutboxDrain {
   #state(): Budget {
     const automatic = [...this.#running.values()].filter((lane) => lane !== 'person').length;
     const onWire = { all: this.#running.size, automatic };
-    return { served: this.#served, turnAt: this.#turnAt, onWire, ...this.#budget.allowed() };
+    const places = placesOf(this.#paceMs);
+    return { served: this.#served, turnAt: this.#turnAt, places, onWire, ...this.#budget.allowed() };
   }
 
   #start({ head, lane, served }: Extract<Next, { head: Head }>): void {
@@ -129,7 +130,8 @@ export class OutboxDrain {
     this.#served = served;
     // Turns of the connection, whatever the conversation, keep the network's distance.
     if (head.paced) this.#turnAt = Date.now() + this.#paceMs;
-    const work: Promise<void> = this.#send(row, lane).finally(() => {
+    const sending = (): Promise<void> => this.#send(row, lane);
+    const work: Promise<void> = (lane === 'person' ? sending() : this.#budget.spend(row, sending)).finally(() => {
       this.#running.delete(work);
       this.#goOn();
     });

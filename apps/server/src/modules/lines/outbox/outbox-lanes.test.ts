@@ -50,6 +50,8 @@ async function heldLine(): Promise<{ network: FakeNetwork; whatsappId: number; a
   const asked: string[] = [];
   const gate = Promise.withResolvers<void>();
   const { network, ticket } = await channels.ready({
+    // One that is to be spared.
+    paceMs: 1,
     fate: (command) => {
       asked.push(textOf(command));
       return gate.promise;
@@ -106,7 +108,7 @@ test('everything goes out in the end, each once, a conversation’s in its order
 });
 
 test('what has gone out leaves its place on the wire while it is written down: so many at most, and a person goes before the rest', async () => {
-  const { network, ticket } = await channels.ready();
+  const { network, ticket } = await channels.ready({ paceMs: 1 });
   const whatsappId = ticket.whatsappId ?? 0;
   const untilEmpty = () =>
     until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]));

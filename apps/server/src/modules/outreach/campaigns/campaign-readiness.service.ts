@@ -8,9 +8,9 @@ import { countWithLine, findLost, readCounts } from './recipients.repo.ts';
 import { settle } from './tell-recipients.service.ts';
 
 /** people of one transaction, where there is no interval between them */
-export const TOGETHER = 10;
+export const TOGETHER = 50;
 /** messages that the line has not taken yet: further ones wait here, where they can still be cancelled */
-const WITH_LINE = { paced: 5, unpaced: 100 };
+const WITH_LINE = { paced: 5, unpaced: 200 };
 /** ms until what keeps a campaign is looked at again */
 const LOOK_MS: Record<(typeof CAMPAIGN_WAITS)[number] | 'settling', number> = {
   line: 15_000,
