@@ -55,6 +55,8 @@ export const campaigns = pgTable(
     whatsappId: rowRef(),
     contactListId: rowRef(),
     tagId: rowRef(),
+    /** whose people it did not reach it is to reach */
+    againOf: rowRef(),
     fileListId: rowRef(),
     queueId: rowRef(),
     /** shared with the messages that it was sent with */

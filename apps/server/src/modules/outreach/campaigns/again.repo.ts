@@ -17,6 +17,13 @@ export async function countFailedForNow(tx: Tx, campaignId: number): Promise<num
   return rows[0]?.n ?? 0;
 }
 
+/** The draft that it has become already, and that has not begun. */
+export async function findAgain(tx: Tx, campaignId: number): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from campaigns where again_of = ${campaignId} and status = 'INATIVA' and started_at is null order by id limit 1`);
+  return rows[0]?.id;
+}
+
 /** `Natal (2)`, or the next number that no list has. */
 export async function freeName(tx: Tx, name: string): Promise<string> {
   const most = LIMITS.name.max - ' (1000)'.length;

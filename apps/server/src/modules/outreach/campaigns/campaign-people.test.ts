@@ -122,6 +122,9 @@ test('those that failed for now become a draft and a list of exactly them; who o
     contactList: { name: 'Natal (2)' },
   });
   expect(draft.contactListId).not.toBe(campaign.contactListId);
+  // Pressed twice, or sent again after an answer that was lost.
+  const twice = await Promise.all([1, 2].map(() => call<Campaign>('POST', `/campaigns/${campaign.id}/again`)));
+  expect(twice.map(({ id }) => id)).toEqual([draft.id, draft.id]);
   const listed = await rows<{ number: string }>(
     sql`select number from contact_list_items where contact_list_id = ${draft.contactListId} order by number`,
   );
