@@ -15,6 +15,7 @@ export const WAITING: readonly string[] = [
   'apps/server/test/agent-tools-kill.test.ts',
   'apps/server/test/campaign-kill.test.ts',
   'apps/server/test/erase-kill.test.ts',
+  'apps/server/test/replay-kill.test.ts',
   'apps/server/test/agent-kill.test.ts',
   'apps/server/test/database-away.test.ts',
   'apps/server/test/backup.test.ts',

@@ -2,7 +2,7 @@
 import { listToolCalls } from '@recado/contract/prompt-tools';
 import { deletePrompt, listPrompts, type Prompt } from '@recado/contract/prompts';
 import type { TokenUsage } from '@recado/contract/prompt-try';
-import { BookOpenText, Bot, History, ScrollText, Volume2 } from 'lucide-react';
+import { BookOpenText, Bot, FlaskConical, History, ScrollText, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
@@ -13,6 +13,7 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { PromptForm } from './PromptForm.tsx';
+import { ReplayDialog } from './replay/ReplayDialog.tsx';
 import { UsageNote, useTokenUsage } from './UsageNote.tsx';
 import { VoiceDialog } from './VoiceDialog.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
@@ -22,6 +23,7 @@ export function PromptsPage() {
   const [shown, setShown] = useState<Prompt | null>(null);
   const [logged, setLogged] = useState<Prompt | null>(null);
   const [speaker, setSpeaker] = useState<Prompt | null>(null);
+  const [replayed, setReplayed] = useState<Prompt | null>(null);
   const usage = useTokenUsage();
   return (
     <>
@@ -40,6 +42,7 @@ export function PromptsPage() {
         moreActions={(prompt) => [
           { label: t('voice.button'), icon: Volume2, onClick: () => setSpeaker(prompt) },
           { label: t('versions.button'), icon: History, onClick: () => setShown(prompt) },
+          { label: t('replay.button'), icon: FlaskConical, onClick: () => setReplayed(prompt) },
           { label: t('tools.log'), icon: ScrollText, onClick: () => setLogged(prompt) },
         ]}
         renderForm={(prompt, close) => <PromptForm prompt={prompt} onClose={close} />}
@@ -52,6 +55,7 @@ export function PromptsPage() {
           onClose={() => setLogged(null)}
         />
       )}
+      {replayed && <ReplayDialog prompt={replayed} onClose={() => setReplayed(null)} />}
       {speaker && <VoiceDialog prompt={speaker} onClose={() => setSpeaker(null)} />}
       {shown && <VersionsDialog prompt={shown} onClose={() => setShown(null)} />}
     </>
