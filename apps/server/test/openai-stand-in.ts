@@ -34,7 +34,7 @@ export type Said =
   | { calls: WantedTool[] }
   | object
   | string
-  | { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string };
+  | { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | 'noTools' | number; words?: string };
 
 export interface OpenAiStandIn {
   url: string;
@@ -68,7 +68,7 @@ const wants = (said: Said): said is { calls: WantedTool[] } => typeof said === '
 
 const isFault = (
   said: Said,
-): said is { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string } =>
+): said is { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | 'noTools' | number; words?: string } =>
   typeof said === 'object' && 'fault' in said;
 
 let callsSoFar = 0;
@@ -169,6 +169,8 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     if (fault === 'slow') await sleep(60_000, undefined, { ref: false });
     if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>');
     if (fault === 'noJson' && question.json) return send(400, { error: { message: 'response_format is not known' } });
+    if (fault === 'noTools' && question.tools.length > 0)
+      return send(400, { error: { message: 'Unrecognized request argument supplied: tools' } });
     if (typeof fault === 'number') return send(fault, { error: { message: `as planted, ${question.key}` } });
     if (fault === 'empty') return send(200, {});
     send(200, {

@@ -25,16 +25,30 @@ export function openAiModel({ baseUrl, ...options }: OpenAiOptions): ChatModel {
       // Loaded where it is used: most installations never ask.
       const { OpenAI: Client, APIError } = await import('openai');
       const client = clientOf(Client, { ...call, baseUrl: call.baseUrl || baseUrl, fetch });
-      try {
-        return await complete(client, call, call.json);
-      } catch (error) {
-        // Some know no `response_format`; the instructions ask for the same.
-        if (call.json && error instanceof APIError && error.status === 400)
-          return await complete(client, call, false).catch((second: unknown) => refuse(second, APIError));
-        return refuse(error, APIError);
-      }
+      let way: Way | undefined = wayOf(call);
+      for (;;)
+        try {
+          return await complete(client, call, way);
+        } catch (error) {
+          way = error instanceof APIError && error.status === 400 ? lessOf(way, error.message) : undefined;
+          if (!way) return refuse(error, APIError);
+        }
     },
   };
+}
+
+/** What of the protocol is used. */
+interface Way {
+  json: boolean;
+  tools: boolean;
+}
+
+const wayOf = ({ json, tools = [] }: ModelCall): Way => ({ json, tools: tools.length > 0 });
+
+/** Some know no `response_format`, and the instructions ask for the same; some know no `tools`, and answer without. */
+function lessOf({ json, tools }: Way, complaint: string): Way | undefined {
+  if (tools && (!json || /\b(?:tools?|tool_choice|functions?)\b/i.test(complaint))) return { json, tools: false };
+  return json ? { json: false, tools } : undefined;
 }
 
 export const clientOf = (
@@ -59,17 +73,18 @@ export const clientOf = (
     logLevel: 'off',
   });
 
-async function complete(client: OpenAI, call: ModelCall, json: boolean): Promise<ModelAnswer> {
+async function complete(client: OpenAI, call: ModelCall, { json, tools }: Way): Promise<ModelAnswer> {
   const answer = await client.chat.completions.create(
     {
       model: call.model,
       max_tokens: call.maxTokens,
       temperature: call.temperature,
       messages: call.messages.map(paramOf),
-      ...(call.tools?.length && {
-        tools: call.tools.map((each) => ({ type: 'function' as const, function: { ...each } })),
-        tool_choice: call.noTools ? ('none' as const) : ('auto' as const),
-      }),
+      ...(tools &&
+        call.tools && {
+          tools: call.tools.map((each) => ({ type: 'function' as const, function: { ...each } })),
+          tool_choice: call.noTools ? ('none' as const) : ('auto' as const),
+        }),
       ...(json && { response_format: { type: 'json_object' } }),
     },
     { signal: AbortSignal.any([AbortSignal.timeout(call.timeoutMs), ...(call.signal ? [call.signal] : [])]) },

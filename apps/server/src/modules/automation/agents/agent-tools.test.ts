@@ -89,6 +89,33 @@ describe('calls', () => {
     expect(model.asked[2]?.messages[0]?.content).toContain('order_status {"number":"A-17"}');
   });
 
+  test.each<[string, (asked: ChatAsked) => Said, [string[], boolean][]]>([
+    [
+      'says so',
+      () => ({ fault: 'noTools', words: JSON.stringify(fine('I do not know.')) }),
+      [
+        [['order_status'], true],
+        [[], true],
+      ],
+    ],
+    [
+      'does not say what it minds',
+      ({ tools }) => (tools.length > 0 ? { fault: 400 } : fine('I do not know.')),
+      [
+        [['order_status'], true],
+        [['order_status'], false],
+        [[], false],
+      ],
+    ],
+  ])('an endpoint that knows no tools, and %s, is asked without', async (_, said, asked) => {
+    const desk = await open();
+    model.says(said);
+    await desk.says('Where is A-17?');
+    await desk.after(3_001);
+    expect(await desk.said()).toEqual(['I do not know.']);
+    expect(model.asked.map(({ tools, json }) => [tools, json])).toEqual(asked);
+  });
+
   test('by GET its arguments stand in the address, which is what is signed', async () => {
     const desk = await open([orderStatus(`${shop.url}/v1`, { method: 'GET' })]);
     inTurn(wants('order_status', { number: 'A 17&x=1' }));
