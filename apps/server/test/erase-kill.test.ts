@@ -43,6 +43,8 @@ async function person(name: string, number: string, messages: number): Promise<n
   return Number(rows[0]?.id);
 }
 
+const erasures = async () => (await processes.call<{ records: ContactErasure[] }>('GET', '/contacts/erasures')).records;
+
 test(`${MESSAGES} messages, killed ${KILLS.length} times: all of theirs goes, once`, { timeout }, async () => {
   await person('Bia', '5511900000002', 50);
   const id = await person('Zuleica', '5511900000001', MESSAGES);
@@ -54,13 +56,13 @@ test(`${MESSAGES} messages, killed ${KILLS.length} times: all of theirs goes, on
     worker.child.kill('SIGKILL');
     await worker.ended;
     expect(await count(theirs)).toBeGreaterThan(0);
-    expect((await processes.call<ContactErasure[]>('GET', '/contacts/erasures'))[0]).toMatchObject({
+    expect((await erasures())[0]).toMatchObject({
       status: 'running',
     });
   }
   await processes.run('worker');
   await until(async () => {
-    const [erasure] = await processes.call<ContactErasure[]>('GET', '/contacts/erasures');
+    const [erasure] = await erasures();
     expect(erasure).toMatchObject({ status: 'done', counts: { messages: MESSAGES, tickets: 1 } });
   }, timeout);
   expect([await count(theirs), await count('messages'), await count('contacts'), await count('tickets')]).toEqual([

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, timestamp } from './primitives.ts';
+import { id, idParams, idText, timestamp } from './primitives.ts';
 
 export const ERASURE_STATUSES = ['running', 'done'] as const;
 
@@ -24,6 +24,7 @@ export const contactErasure = z
     askedBy: z.string().describe('as they were called then'),
     doneAt: timestamp.nullable(),
     progress: z.number().min(0).max(1).describe('how many of its steps are done'),
+    stuck: z.boolean().describe('it went wrong several times in a row; it is tried again until it is done'),
     optOutKept: z
       .boolean()
       .describe('they wanted no messages, and get none from whichever contact their number becomes'),
@@ -48,13 +49,14 @@ export const listErasures = endpoint({
   method: 'GET',
   path: '/contacts/erasures',
   permission: 'contacts-page:erase',
-  summary: 'What was erased, the latest first, at most 50: who asked, when, and how much it was; of whom is not kept',
+  summary: 'What was erased, the latest first, 50 a page: who asked, when, and how much it was; of whom is not kept',
   query: z.object({
     number: z
       .string()
       .max(LIMITS.number.max)
       .optional()
       .describe('only those of this number, which is compared and not stored'),
+    before: idText.optional().describe('only earlier ones than this'),
   }),
-  reply: z.array(contactErasure),
+  reply: z.object({ records: z.array(contactErasure), hasMore: z.boolean() }),
 });

@@ -1,5 +1,5 @@
 // The statements that erase what is known of a person, a batch at a time, and that note how far that is.
-import { and, desc, eq, isNotNull, sql, type Name, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, sql, type Name, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { contacts } from '../../../schema/catalog.ts';
@@ -65,11 +65,20 @@ export async function findErasureOf(tx: Tx, contactId: number): Promise<Erasure 
   return row;
 }
 
-export const listErasureRows = (tx: Tx, numberHash: string | undefined, limit: number): Promise<Erasure[]> =>
+export const listErasureRows = (
+  tx: Tx,
+  { numberHash, before }: { numberHash: string | undefined; before: number | undefined },
+  limit: number,
+): Promise<Erasure[]> =>
   tx
     .select()
     .from(contactErasures)
-    .where(numberHash === undefined ? undefined : eq(contactErasures.numberHash, numberHash))
+    .where(
+      and(
+        numberHash === undefined ? undefined : eq(contactErasures.numberHash, numberHash),
+        before === undefined ? undefined : lt(contactErasures.id, before),
+      ),
+    )
     .orderBy(desc(contactErasures.id))
     .limit(limit);
 

@@ -30,7 +30,9 @@ import {
 import { STEPS } from './erased.tables.ts';
 import { findPerson } from './personal-data.repo.ts';
 
-const MOST_SHOWN = 50;
+const PAGE = 50;
+/** tries in a row, a minute's worth: what held it up for no reason of its own is over by then, and a person is to know */
+const STUCK = 5;
 /** ms of one person's at a stretch; then the next has its turn, and whoever asked hears how far it is. */
 const TURN_MS = 400;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -43,6 +45,7 @@ const present = (erasure: Erasure): ContactErasure => ({
   doneAt: erasure.doneAt?.toISOString() ?? null,
   // The last step is the contact itself.
   progress: erasure.status === 'done' ? 1 : erasure.step / (STEPS.length + 1),
+  stuck: erasure.status === 'running' && erasure.attempts >= STUCK,
   optOutKept: erasure.optOutKept,
   counts: erasure.counts,
 });
@@ -79,10 +82,15 @@ export async function erasePerson(ctx: Ctx, id: number): Promise<ContactErasure>
   return tell(ctx, erasure);
 }
 
-export async function listErasures(ctx: Ctx, number: string | undefined): Promise<ContactErasure[]> {
-  const digits = digitsOf(number ?? '');
+export async function listErasures(
+  ctx: Ctx,
+  { number = '', before }: { number?: string | undefined; before?: number | undefined },
+): Promise<{ records: ContactErasure[]; hasMore: boolean }> {
+  const digits = digitsOf(number);
   const hash = digits === '' ? undefined : hashOf(ctx, canonicalPhone(digits));
-  return (await listErasureRows(ctx.tx, hash, MOST_SHOWN)).map(present);
+  // One more than are shown says that there are more.
+  const rows = await listErasureRows(ctx.tx, { numberHash: hash, before }, PAGE + 1);
+  return { records: rows.slice(0, PAGE).map(present), hasMore: rows.length > PAGE };
 }
 
 /** False: somebody else has it, or nothing was left. */
@@ -109,13 +117,15 @@ export async function runErasure(platform: Platform, { companyId, id }: DueRow):
   return true;
 }
 
-/** It went wrong for no reason of its own: somebody held its rows, the database was away. */
-async function putOff({ tx, now }: Ctx, id: number): Promise<void> {
+/** It went wrong for no reason of its own: somebody held its rows, the database was away. Or for one: then whoever asked hears of it. */
+async function putOff(ctx: Ctx, id: number): Promise<void> {
+  const { tx, now } = ctx;
   const erasure = await takeErasure(tx, id);
   if (!erasure) return;
   const attempts = erasure.attempts + 1;
   const pause = Math.min(1_000 * 2 ** attempts, LONGEST_PAUSE_MS);
-  await updateErasure(tx, id, { attempts, workAt: new Date(now.getTime() + pause) });
+  const later = await updateErasure(tx, id, { attempts, workAt: new Date(now.getTime() + pause) });
+  if (later && attempts === STUCK) tell(ctx, later);
 }
 
 /** False: there is nothing more to do, for now. */

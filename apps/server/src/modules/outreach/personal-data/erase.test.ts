@@ -26,7 +26,7 @@ afterAll(() => product.close());
 const erase = (token: string | undefined, id: number) =>
   product.call<ContactErasure & { error?: string }>(token, 'DELETE', `/contacts/${id}/personal-data`);
 const recorded = async (token: string, query = '') =>
-  (await product.call<ContactErasure[]>(token, 'GET', `/contacts/erasures${query}`)).body;
+  (await product.call<{ records: ContactErasure[] }>(token, 'GET', `/contacts/erasures${query}`)).body.records;
 /** All that is due, turn after turn. */
 async function work(): Promise<void> {
   const due = erasures(product.platform);

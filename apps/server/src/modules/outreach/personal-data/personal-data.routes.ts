@@ -7,5 +7,5 @@ import { exportPerson } from './personal-data.service.ts';
 export function personalDataRoutes(http: Http): void {
   http.file(api.exportPersonalData, (call, { params }) => exportPerson(call, params.id));
   http.route(api.erasePersonalData, (ctx, { params }) => erasePerson(ctx, params.id));
-  http.read(api.listErasures, (ctx, { query }) => listErasures(ctx, query.number));
+  http.read(api.listErasures, (ctx, { query }) => listErasures(ctx, query));
 }

@@ -41,6 +41,11 @@ const contactOf = async (number: string | undefined) =>
     )
   )[0] ?? { id: 0, optedOutAt: null, lid: null };
 
+const asOwner = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
+const record = async (query = '') =>
+  (await ask<{ records: ContactErasure[]; hasMore: boolean }>('GET', `/contacts/erasures${query}`)).body;
+const states = async () => (await record()).records.map(({ status, stuck }) => [status, stuck]);
+
 const hashes = () => rows(sql`select hash from kept_opt_outs`);
 
 /** Being erased, with a message in a group. */
@@ -75,7 +80,7 @@ test('nobody deletes, changes or merges them: what they wrote in groups and to t
     { id: said, body: '', gone: true },
   ]);
   expect(await rows(sql`select id from contacts where id = ${id}`)).toEqual([]);
-  expect((await ask<ContactErasure[]>('GET', '/contacts/erasures')).body).toMatchObject([
+  expect((await ask<{ records: ContactErasure[] }>('GET', '/contacts/erasures')).body.records).toMatchObject([
     { status: 'done', counts: { messages: 2, tickets: 1 } },
   ]);
 });
@@ -132,6 +137,36 @@ test('no list, picker, search, export or audience has them', async () => {
     expect(await countChosen(tx, 0, tagged, 10)).toMatchObject({ total: 0 });
     expect(await findAddressees(tx, [id])).toEqual([]);
   });
+});
+
+test('one that goes wrong again and again is shown to whoever may erase, and ends once it can', async () => {
+  await halfErased();
+  const tryAgain = async () => {
+    await asOwner(`update contact_erasures set work_at = now() - interval '1 minute' where work_at is not null`);
+    await work();
+  };
+  await asOwner(`create function held() returns trigger language plpgsql as $$ begin raise 'held'; end $$`);
+  await asOwner('create trigger held before delete on tickets for each row execute function held()');
+  try {
+    for (let tries = 0; tries < 4; tries += 1) await tryAgain();
+    expect(await states()).toEqual([['running', false]]);
+    await tryAgain();
+    expect(await states()).toEqual([['running', true]]);
+  } finally {
+    await asOwner('drop trigger held on tickets');
+  }
+  await tryAgain();
+  expect(await states()).toEqual([['done', false]]);
+});
+
+test('the record is read a page at a time, the latest first', async () => {
+  await rows(sql`
+    insert into contact_erasures (contact_id, number_hash, opt_out_kept, user_name, status, done_at)
+    select null, 'hash' || n, false, 'Rita ' || n, 'done', now() from generate_series(1, 60) n`);
+  const first = await record();
+  expect([first.records.length, first.records[0]?.askedBy, first.hasMore]).toEqual([50, 'Rita 60', true]);
+  const second = await record(`?before=${first.records.at(-1)?.id}`);
+  expect([second.records.length, second.records.at(-1)?.askedBy, second.hasMore]).toEqual([10, 'Rita 1', false]);
 });
 
 test('what is done is not begun again by whoever had part of it', async () => {

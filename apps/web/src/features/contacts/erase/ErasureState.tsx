@@ -5,12 +5,17 @@ import { useTranslation } from 'react-i18next';
 
 export function ErasureState({ erasure }: { erasure: ContactErasure }) {
   const { t } = useTranslation('contacts');
-  const { status, progress, counts, optOutKept } = erasure;
+  const { status, progress, counts, optOutKept, stuck } = erasure;
   if (status === 'running')
     return (
       <Stack gap={4}>
         <Text size="sm">{t('erase.running')}</Text>
         <Progress value={Math.max(progress * 100, 3)} aria-label={t('erase.running')} />
+        {stuck && (
+          <Text size="sm" c="red">
+            {t('erase.stuck')}
+          </Text>
+        )}
       </Stack>
     );
   const { messages = 0, tickets = 0, ...others } = counts;

@@ -1,5 +1,5 @@
 // The record of what was erased: who asked, when, and how much it was. Whom it was about is not kept; a number can be asked for.
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@recado/contract/constants';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function ErasuresDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [number] = useDebouncedValue(typed.replace(/\D/g, ''), TYPING_MS);
   const isNumber = number.length >= LIMITS.number.min;
-  const { data } = useErasures(isNumber ? number : '');
+  const { data, ...list } = useErasures(isNumber ? number : '');
   return (
     <Dialog opened onClose={onClose} title={t('erase.record.title')}>
       <Stack gap="md">
@@ -40,6 +40,11 @@ export function ErasuresDialog({ onClose }: { onClose: () => void }) {
             <ErasureState erasure={erasure} />
           </Stack>
         ))}
+        {list.hasNextPage && (
+          <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('erase.record.older')}
+          </Button>
+        )}
       </Stack>
     </Dialog>
   );

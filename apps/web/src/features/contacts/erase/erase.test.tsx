@@ -35,6 +35,7 @@ const running: ContactErasure = {
   askedBy: 'Rita',
   doneAt: null,
   progress: 0.1,
+  stuck: false,
   optOutKept: true,
   counts: {},
 };
@@ -47,6 +48,12 @@ const done: ContactErasure = {
 
 let server: ReturnType<typeof fakeServer>;
 let recorded: ContactErasure[];
+const PAGE = 2;
+function pageOf(url: string): { records: ContactErasure[]; hasMore: boolean } {
+  const before = Number(/before=(\d+)/.exec(url)?.[1] ?? Infinity);
+  const rest = recorded.filter(({ id }) => id < before);
+  return { records: rest.slice(0, PAGE), hasMore: rest.length > PAGE };
+}
 const show = (profile: 'admin' | 'supervisor'): void => {
   localStorage.clear();
   queryClient.clear();
@@ -64,7 +71,7 @@ beforeEach(() => {
     'GET /contacts/merges': () => ({ body: [] }),
     'GET /contacts/2/personal-data': () => ({ body: '{"contacts":[]}' }),
     'DELETE /contacts/2/personal-data': () => ({ body: running }),
-    'GET /contacts/erasures': () => ({ body: recorded }),
+    'GET /contacts/erasures': ({ url }) => ({ body: pageOf(url) }),
   });
 });
 const menu = async () => {
@@ -164,6 +171,26 @@ test('the record says who and when, and is asked for one number', async () => {
   });
   expect(await dialog.findByText('Nothing was erased for this number.')).toBeDefined();
   expect(server.asked.at(-1)?.url).toContain('number=5511999990002');
+});
+
+test('one that keeps failing says so', async () => {
+  recorded = [{ ...running, stuck: true }];
+  show('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Erased contacts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erased contacts' }));
+  expect(await dialog.findByText(/^It went wrong several times/)).toBeDefined();
+});
+
+test('older ones come when they are asked for', async () => {
+  recorded = [9, 8, 7].map((id) => ({ ...done, id, askedBy: `Rita ${id}` }));
+  show('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Erased contacts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erased contacts' }));
+  expect(await dialog.findByText(/^Rita 8,/)).toBeDefined();
+  expect(dialog.queryByText(/^Rita 7,/)).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Show older ones' }));
+  expect(await dialog.findByText(/^Rita 7,/)).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Show older ones' })).toBeNull();
 });
 
 test('who is no administrator has neither', async () => {
