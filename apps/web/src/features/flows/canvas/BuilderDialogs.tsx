@@ -71,7 +71,7 @@ export function BuilderDialogs({ dialog, view, saving, onGo, onClose }: BuilderD
       <Import
         content={
           kind === 'import'
-            ? { onDraw: (drawn) => store.change((editor) => redraw(editor, drawn)), onClose: close }
+            ? { flowId: view.id, onDraw: (drawn) => store.change((editor) => redraw(editor, drawn)), onClose: close }
             : null
         }
         title={t('import.title')}

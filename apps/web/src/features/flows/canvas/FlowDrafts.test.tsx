@@ -1,11 +1,21 @@
 // What becomes of a drawing: a colleague's draft, publishing, versions, which ways people went, files.
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowRecording } from '@recado/contract/flow-tests';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { card, click, drawnNodes, GRAPH, key, node, open, sent, viewOf } from '../../../../test/flowBuilder.tsx';
 
 afterEach(() => queryClient.clear());
+
+const RECORDING: FlowRecording = {
+  open: true,
+  seed: 1,
+  language: 'en',
+  values: {},
+  bots: {},
+  turns: [{ input: null, told: [] }],
+};
 
 const UNTESTED = { tests: [], uncovered: [] };
 
@@ -142,7 +152,11 @@ test('which ways people went stands on the connections, and the last tickets are
 });
 
 test('a file is read with its faults by their paths, or takes the place of what is drawn', async () => {
-  await open();
+  const had = { id: 7, name: 'Address', recording: RECORDING, savedBy: 'Ana', updatedAt: '2026-01-01T10:00:00.000Z' };
+  const server = await open(GRAPH, {
+    'GET /flowbuilder/5/tests': () => ({ body: { tests: [had] } }),
+    'POST /flowbuilder/5/tests': () => ({ body: { ...had, id: 8, name: 'Orders' } }),
+  });
   click('More actions for the flow');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Import from a file' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import from a file' });
@@ -154,8 +168,11 @@ test('a file is read with its faults by their paths, or takes the place of what 
     connections: [],
   });
   expect(await within(dialog).findByText('nodes.0.type')).toBeTruthy();
-  choose({ format: 'recado-flow', name: 'Other', nodes: GRAPH.nodes.slice(0, 1), connections: [] });
-  expect(await within(dialog).findByText('Other: 1 node')).toBeTruthy();
+  const tests = ['address', 'Orders'].map((name) => ({ name, recording: RECORDING }));
+  choose({ format: 'recado-flow', name: 'Other', nodes: GRAPH.nodes.slice(0, 1), connections: [], tests });
+  expect(await within(dialog).findByText(/^Other: 1 node Its 2 tests come along/)).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Replace the drawing' }));
   await waitFor(() => expect(drawnNodes()).toEqual(['1']));
+  // One of a name that is taken stays as it is.
+  expect(sent(server, 'POST /flowbuilder/5/tests')).toEqual([tests[1]]);
 });

@@ -2,23 +2,26 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { importFlow } from '@recado/contract/flows';
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { FileUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { saveTest, testsOf } from '../tests/useTests.ts';
 import { readFlowFile, type FileFault, type FlowFile } from './flowFile.ts';
 
 export interface ImportDialogProps {
+  flowId: number;
   onDraw: (graph: FlowGraph) => void;
   onClose: () => void;
 }
 
-export function ImportDialog({ onDraw, onClose }: ImportDialogProps) {
+export function ImportDialog({ flowId, onDraw, onClose }: ImportDialogProps) {
   const { t } = useTranslation('flowCanvas');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [file, setFile] = useState<FlowFile | null>(null);
   const [faults, setFaults] = useState<readonly FileFault[]>([]);
   const add = useMutation({
@@ -29,15 +32,19 @@ export function ImportDialog({ onDraw, onClose }: ImportDialogProps) {
       void navigate(`/flowbuilder/${flow.id}`);
     },
   });
+  const draw = useMutation({
+    mutationFn: ({ tests }: FlowFile) => keepTests(client, flowId, tests),
+    onSuccess: (_, { nodes, connections }) => {
+      onDraw({ nodes, connections });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: testsOf(flowId).queryKey }),
+  });
   const handleFile = async (chosen: File | null): Promise<void> => {
     if (!chosen) return;
     const read = readFlowFile(await chosen.text());
     setFile('file' in read ? read.file : null);
     setFaults('faults' in read ? read.faults : []);
-  };
-  const handleDraw = (): void => {
-    if (file) onDraw({ nodes: file.nodes, connections: file.connections });
-    onClose();
   };
   return (
     <Stack gap="md">
@@ -67,13 +74,26 @@ export function ImportDialog({ onDraw, onClose }: ImportDialogProps) {
         </Text>
       )}
       <Group justify="flex-end">
-        <Button variant="default" disabled={!file} loading={add.isPending} onClick={() => file && add.mutate(file)}>
+        <Button
+          variant="default"
+          disabled={!file || draw.isPending}
+          loading={add.isPending}
+          onClick={() => file && add.mutate(file)}
+        >
           {t('import.asNew')}
         </Button>
-        <Button disabled={!file} onClick={handleDraw}>
+        <Button disabled={!file || add.isPending} loading={draw.isPending} onClick={() => file && draw.mutate(file)}>
           {t('import.replace')}
         </Button>
       </Group>
     </Stack>
   );
+}
+
+/** What the flow has of that name stays as it is: a file that is taken twice adds nothing. */
+async function keepTests(client: QueryClient, flowId: number, tests: FlowFile['tests']): Promise<void> {
+  if (tests.length === 0) return;
+  const had = (await client.fetchQuery(testsOf(flowId))).map(({ name }) => name.toLowerCase());
+  for (const { name, recording } of tests)
+    if (!had.includes(name.toLowerCase())) await saveTest(flowId, { id: undefined, name, recording });
 }
