@@ -66,7 +66,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('long words do not make it scroll sideways', async ({ app, openWindow }) => {
+  test('long words do not make it scroll sideways', ONLY_LONG, async ({ app, openWindow }) => {
     const person = await signInByApi(app, app.signIn('Super-admin'));
     const { id } = await person.call(createAnnouncement, { body: { title: LONG_WORD, text: LONG_WORD } });
     const page = await openWindow(person);

@@ -5,6 +5,7 @@ import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 import { expectFits } from './pages/width.ts';
+import { ONLY_LONG } from './long.ts';
 
 /** Fields and buttons that lie on one another, or beyond the end of what they are in. */
 const misplaced = (within: Locator): Promise<string[]> =>
@@ -88,7 +89,7 @@ test('panes come side by side where there is room for them', async ({ shop, open
   });
 });
 
-test('a day with a break has room for both its times, whatever the width', async ({ shop, openWindow }) => {
+test('a day with a break has room for both its times, whatever the width', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   await page.goto('/settings?tab=schedules');
   const monday = page.getByRole('group', { name: 'Monday', exact: true });

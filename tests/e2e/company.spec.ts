@@ -5,6 +5,7 @@ import { newCustomer } from './customer.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { simulatedPhone } from './pages/simulator.ts';
 import { ticketsScreen } from './pages/tickets.ts';
+import { ONLY_LONG } from './long.ts';
 
 const OWNER = { email: 'dona@livraria.example', password: 'romance-policial' };
 
@@ -63,7 +64,7 @@ test('a company signs up, pairs its phone and answers its first customer', async
   });
 });
 
-test("a phone's session ends, begins again and is deleted", async ({ app, openWindow }) => {
+test("a phone's session ends, begins again and is deleted", ONLY_LONG, async ({ app, openWindow }) => {
   const owner = await signUpByApi(app);
   const whatsappId = await addPhone(owner, 'Vendas');
   await newCustomer(owner, whatsappId, 'Lia Brandão').writes('Oi!');

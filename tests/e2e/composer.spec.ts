@@ -134,38 +134,42 @@ test('variables and one’s name are filled in, and the draft stays', ONLY_LONG,
   });
 });
 
-test('pictures are pasted, seen before they go, and each has its own words', async ({ shop, openWindow }) => {
-  const { page, tickets, customer } = await openTicket(shop, openWindow, 'Zélia Pontes');
-  const { composer, conversation } = tickets;
-  await paste(page, ['um.png']);
-  await expect(conversation.getByRole('img', { name: 'Preview of um.png' })).toBeVisible();
-  await composer.fill('Só uma');
-  await page.keyboard.press('Enter');
-  await expect.poll(bodies(customer)).toEqual(['Só uma']);
-  expect((await lastSeen(customer)())?.mediaType).toBe('image');
+test(
+  'pictures are pasted, seen before they go, and each has its own words',
+  ONLY_LONG,
+  async ({ shop, openWindow }) => {
+    const { page, tickets, customer } = await openTicket(shop, openWindow, 'Zélia Pontes');
+    const { composer, conversation } = tickets;
+    await paste(page, ['um.png']);
+    await expect(conversation.getByRole('img', { name: 'Preview of um.png' })).toBeVisible();
+    await composer.fill('Só uma');
+    await page.keyboard.press('Enter');
+    await expect.poll(bodies(customer)).toEqual(['Só uma']);
+    expect((await lastSeen(customer)())?.mediaType).toBe('image');
 
-  await paste(page, ['a.png', 'b.png', 'c.png']);
-  await composer.fill('primeira');
-  await conversation.getByRole('button', { name: /^c\.png/ }).click();
-  await expect(conversation.getByRole('img', { name: 'Preview of c.png' })).toBeVisible();
-  await conversation.getByRole('textbox', { name: 'Caption for c.png' }).fill(THIRD);
-  await expectAccessible(page, 'files to send');
-  await page.keyboard.press('Enter');
-  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD]);
-  await expect(conversation.getByRole('list', { name: 'Files to send' })).toBeHidden();
-  // Its bubble is that of the picture: the words go on below it.
-  const captioned = tickets.messages.locator('[data-kind="image"]').filter({ hasText: THIRD });
-  const picture = await captioned.getByRole('button', { name: THIRD }).boundingBox();
-  const bubble = await captioned.boundingBox();
-  expect((bubble?.width ?? 0) - (picture?.width ?? 0)).toBeLessThan(24);
+    await paste(page, ['a.png', 'b.png', 'c.png']);
+    await composer.fill('primeira');
+    await conversation.getByRole('button', { name: /^c\.png/ }).click();
+    await expect(conversation.getByRole('img', { name: 'Preview of c.png' })).toBeVisible();
+    await conversation.getByRole('textbox', { name: 'Caption for c.png' }).fill(THIRD);
+    await expectAccessible(page, 'files to send');
+    await page.keyboard.press('Enter');
+    await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD]);
+    await expect(conversation.getByRole('list', { name: 'Files to send' })).toBeHidden();
+    // Its bubble is that of the picture: the words go on below it.
+    const captioned = tickets.messages.locator('[data-kind="image"]').filter({ hasText: THIRD });
+    const picture = await captioned.getByRole('button', { name: THIRD }).boundingBox();
+    const bubble = await captioned.boundingBox();
+    expect((bubble?.width ?? 0) - (picture?.width ?? 0)).toBeLessThan(24);
 
-  // The line breaks in the middle of it.
-  await page.route('**/api/messages/*', (route) => route.abort(), { times: 1 });
-  await paste(page, ['d.png']);
-  await page.keyboard.press('Enter');
-  await tickets.messages.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD, '']);
-});
+    // The line breaks in the middle of it.
+    await page.route('**/api/messages/*', (route) => route.abort(), { times: 1 });
+    await paste(page, ['d.png']);
+    await page.keyboard.press('Enter');
+    await tickets.messages.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD, '']);
+  },
+);
 
 test('a voice message is heard before it goes, and plays on the phone', async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Otto Braga');
@@ -293,24 +297,28 @@ test('whoever answers is told of what came below the screen', ONLY_LONG, async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('Enter breaks the line, and what has no button of its own is in a menu', async ({ shop, openWindow }) => {
-    const { page, tickets, customer } = await openTicket(shop, openWindow, 'Ivo Prado');
-    const { composer, conversation } = tickets;
-    await composer.pressSequentially('um');
-    await page.keyboard.press('Enter');
-    await composer.pressSequentially('dois');
-    await expect(composer).toHaveValue('um\ndois');
-    await conversation.getByRole('button', { name: 'More for the message' }).tap();
-    await expectAccessible(page, 'menu of the composer');
-    await page.getByRole('menuitemcheckbox', { name: 'Sign with my name' }).tap();
-    await expect(conversation.getByText(/^Signed as/)).toBeVisible();
-    await conversation.getByRole('button', { name: 'Send' }).tap();
-    await expect.poll(bodies(customer)).toEqual([`*${shop.user.name}:*\num\ndois`]);
-    await conversation.getByRole('button', { name: 'Emojis' }).tap();
-    await page.getByRole('gridcell').first().tap();
-    await expect(composer).not.toHaveValue('');
-    await expectAccessible(page, 'emojis on a phone');
-  });
+  test(
+    'Enter breaks the line, and what has no button of its own is in a menu',
+    ONLY_LONG,
+    async ({ shop, openWindow }) => {
+      const { page, tickets, customer } = await openTicket(shop, openWindow, 'Ivo Prado');
+      const { composer, conversation } = tickets;
+      await composer.pressSequentially('um');
+      await page.keyboard.press('Enter');
+      await composer.pressSequentially('dois');
+      await expect(composer).toHaveValue('um\ndois');
+      await conversation.getByRole('button', { name: 'More for the message' }).tap();
+      await expectAccessible(page, 'menu of the composer');
+      await page.getByRole('menuitemcheckbox', { name: 'Sign with my name' }).tap();
+      await expect(conversation.getByText(/^Signed as/)).toBeVisible();
+      await conversation.getByRole('button', { name: 'Send' }).tap();
+      await expect.poll(bodies(customer)).toEqual([`*${shop.user.name}:*\num\ndois`]);
+      await conversation.getByRole('button', { name: 'Emojis' }).tap();
+      await page.getByRole('gridcell').first().tap();
+      await expect(composer).not.toHaveValue('');
+      await expectAccessible(page, 'emojis on a phone');
+    },
+  );
 });
 
 test('colleagues see who is writing', ONLY_LONG, async ({ team, openWindow }) => {

@@ -6,7 +6,7 @@ import { ONLY_LONG } from './long.ts';
 import { contactsScreen } from './pages/contacts.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-test('details, notes, earlier tickets and files of a contact', async ({ team, openWindow }) => {
+test('details, notes, earlier tickets and files of a contact', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   const customer = newCustomer(bruno, whatsappId, 'Irene Salgado');
   await customer.writes('Bom dia!');

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createContact } from '@recado/contract/contacts';
 import { createTag } from '@recado/contract/tags';
 import { expect, test } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 
 async function fillContact(form: Locator, values: { Name?: string; Number?: string; Email?: string }): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
@@ -16,7 +17,7 @@ async function choose(page: Page, name: string, action: 'Edit' | 'Delete'): Prom
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a contact is added, found, changed and deleted', async ({ shop, openWindow }) => {
+test('a contact is added, found, changed and deleted', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   await page.goto('/contacts');
   const add = page.getByRole('button', { name: 'Add contact' });

@@ -4,8 +4,9 @@ import { addPhone } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
+import { ONLY_LONG } from './long.ts';
 
-test('a customer is erased, and begins anew when they write', async ({ shop, openWindow }) => {
+test('a customer is erased, and begins anew when they write', ONLY_LONG, async ({ shop, openWindow }) => {
   const customer = newCustomer(shop, await addPhone(shop, 'Recepção'), 'Zuleica Quartzo');
   await customer.writes('Quero meus dados fora daí.');
   const page = await openWindow(shop);

@@ -3,6 +3,7 @@ import { createFlowCampaign } from '@recado/contract/flow-campaigns';
 import { createFlow, FLOW_FORMAT, importFlow } from '@recado/contract/flows';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 
 test('a menu is drawn, saved and published; a customer walks it', async ({ team, openWindow }) => {
   const { helena, whatsappId } = team;
@@ -71,45 +72,49 @@ test('a menu is drawn, saved and published; a customer walks it', async ({ team,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the drawing is moved, a node is opened by a finger, and the flow is tried', async ({ team, openWindow }) => {
-    const nodes = [
-      { id: '1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} },
-      { id: 'm', type: 'message' as const, position: { x: 0, y: 200 }, data: { label: 'Rua das Flores, 12' } },
-    ];
-    const connections = [{ id: 's', source: '1', sourceHandle: 'a', target: 'm' }];
-    const { flow } = await team.helena.call(importFlow, {
-      body: { format: FLOW_FORMAT, name: 'Endereço', nodes, connections },
-    });
-    const page = await openWindow(team.helena);
-    await page.goto(`/flowbuilder/${flow.id}`);
-    const node = page.locator('.react-flow__node[data-id="m"]');
-    await expect(node).toBeInViewport();
-    await expect(page.locator('.react-flow__minimap')).toHaveCount(0);
-    const before = await node.boundingBox();
+  test(
+    'the drawing is moved, a node is opened by a finger, and the flow is tried',
+    ONLY_LONG,
+    async ({ team, openWindow }) => {
+      const nodes = [
+        { id: '1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} },
+        { id: 'm', type: 'message' as const, position: { x: 0, y: 200 }, data: { label: 'Rua das Flores, 12' } },
+      ];
+      const connections = [{ id: 's', source: '1', sourceHandle: 'a', target: 'm' }];
+      const { flow } = await team.helena.call(importFlow, {
+        body: { format: FLOW_FORMAT, name: 'Endereço', nodes, connections },
+      });
+      const page = await openWindow(team.helena);
+      await page.goto(`/flowbuilder/${flow.id}`);
+      const node = page.locator('.react-flow__node[data-id="m"]');
+      await expect(node).toBeInViewport();
+      await expect(page.locator('.react-flow__minimap')).toHaveCount(0);
+      const before = await node.boundingBox();
 
-    // With one finger, from where nothing is drawn.
-    const { x, y, width, height } = (await page.locator('.react-flow__pane').boundingBox()) ?? fail();
-    const touch = await page.context().newCDPSession(page);
-    const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number): Promise<void> => {
-      const point = { x: x + width / 2 + by, y: y + height - 80 };
-      await touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [point] });
-    };
-    await finger('touchStart', 0);
-    for (let by = 10; by <= 60; by += 10) await finger('touchMove', by);
-    await finger('touchEnd', 60);
-    await expect.poll(async () => (await node.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 30);
+      // With one finger, from where nothing is drawn.
+      const { x, y, width, height } = (await page.locator('.react-flow__pane').boundingBox()) ?? fail();
+      const touch = await page.context().newCDPSession(page);
+      const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number): Promise<void> => {
+        const point = { x: x + width / 2 + by, y: y + height - 80 };
+        await touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [point] });
+      };
+      await finger('touchStart', 0);
+      for (let by = 10; by <= 60; by += 10) await finger('touchMove', by);
+      await finger('touchEnd', 60);
+      await expect.poll(async () => (await node.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 30);
 
-    await node.getByRole('button', { name: /^Actions for/ }).tap();
-    await page.getByRole('menuitem', { name: 'Edit' }).tap();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua Nova, 3');
-    await dialog.getByRole('button', { name: 'Save' }).tap();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Try it' }).tap();
-    await expect(page.getByRole('log').getByText('Rua Nova, 3')).toBeVisible();
-    await page.getByRole('button', { name: 'Close the try' }).tap();
-    await expect(node).toBeInViewport();
-  });
+      await node.getByRole('button', { name: /^Actions for/ }).tap();
+      await page.getByRole('menuitem', { name: 'Edit' }).tap();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua Nova, 3');
+      await dialog.getByRole('button', { name: 'Save' }).tap();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: 'Try it' }).tap();
+      await expect(page.getByRole('log').getByText('Rua Nova, 3')).toBeVisible();
+      await page.getByRole('button', { name: 'Close the try' }).tap();
+      await expect(node).toBeInViewport();
+    },
+  );
 });
 
 function fail(): never {

@@ -2,10 +2,11 @@
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { fillSignIn, signIn } from './pages/login.ts';
+import { ONLY_LONG } from './long.ts';
 
 const NEW = 'Girassol Azul 7';
 
-test('a new password with the code from the mailbox', async ({ app, page, openWindow }) => {
+test('a new password with the code from the mailbox', ONLY_LONG, async ({ app, page, openWindow }) => {
   const owner = await signUpByApi(app);
   const { email, password } = owner.signIn;
   const elsewhere = await openWindow(owner);

@@ -35,21 +35,28 @@ async function middleOf(what: Locator): Promise<number> {
   return y + height / 2;
 }
 
-test('in Spanish too, what one does with contacts stands beside their title', async ({ shop, openWindow }) => {
-  for (let n = 0; n < 12; n += 1)
-    await shop.call(createContact, { body: { name: `Contacto ${n}`, number: `5511987650${100 + n}` } });
-  const page = await openWindow(shop);
-  await page.addInitScript(() => localStorage.setItem('language', 'es'));
-  await page.goto('/contacts');
-  const title = page.getByRole('heading', { name: 'Contactos' });
-  await expect(page.getByTitle('12 registros')).toBeVisible();
-  expect(await middleOf(page.getByRole('button', { name: 'Agregar contacto' }))).toBeCloseTo(await middleOf(title), -1);
-  await page.getByRole('button', { name: 'Más acciones' }).tap();
-  await expect(page.getByRole('menuitem', { name: 'Exportar' })).toBeVisible();
-  await expectFits(page, 'contacts in Spanish');
-});
+test(
+  'in Spanish too, what one does with contacts stands beside their title',
+  ONLY_LONG,
+  async ({ shop, openWindow }) => {
+    for (let n = 0; n < 12; n += 1)
+      await shop.call(createContact, { body: { name: `Contacto ${n}`, number: `5511987650${100 + n}` } });
+    const page = await openWindow(shop);
+    await page.addInitScript(() => localStorage.setItem('language', 'es'));
+    await page.goto('/contacts');
+    const title = page.getByRole('heading', { name: 'Contactos' });
+    await expect(page.getByTitle('12 registros')).toBeVisible();
+    expect(await middleOf(page.getByRole('button', { name: 'Agregar contacto' }))).toBeCloseTo(
+      await middleOf(title),
+      -1,
+    );
+    await page.getByRole('button', { name: 'Más acciones' }).tap();
+    await expect(page.getByRole('menuitem', { name: 'Exportar' })).toBeVisible();
+    await expectFits(page, 'contacts in Spanish');
+  },
+);
 
-test('list and conversation take turns', async ({ shop, openWindow }) => {
+test('list and conversation take turns', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
   const customer = newCustomer(shop, shop.whatsappId, 'Nadia Cruz');

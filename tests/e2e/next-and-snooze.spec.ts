@@ -2,8 +2,9 @@
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
+import { ONLY_LONG } from './long.ts';
 
-test('next customer, snooze, and back when they write', async ({ team, openWindow }) => {
+test('next customer, snooze, and back when they write', ONLY_LONG, async ({ team, openWindow }) => {
   const { bruno, camila, whatsappId } = team;
   const first = newCustomer(bruno, whatsappId, 'Helena Prado');
   const second = newCustomer(bruno, whatsappId, 'Ivo Sampaio');

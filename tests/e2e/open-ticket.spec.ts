@@ -130,7 +130,7 @@ test('reply, correct, delete and react: the customer’s phone and a colleague�
   });
 });
 
-test('a ticket is handed over: the colleague has it at once', async ({ team, openWindow }) => {
+test('a ticket is handed over: the colleague has it at once', ONLY_LONG, async ({ team, openWindow }) => {
   const bruno = await deskOf(team, openWindow, 'bruno');
   const camila = await deskOf(team, openWindow, 'camila');
   const customer = bruno.customer('Úrsula Pedrosa');
@@ -208,69 +208,72 @@ test('tags, a scheduled message, and where the last conversation ended', ONLY_LO
   });
 });
 
-test('a long conversation: searched, entered at a message and at a day, and back to the newest', async ({
-  team,
-  openWindow,
-}) => {
-  const bruno = await deskOf(team, openWindow, 'bruno');
-  const customer = bruno.customer('Yara Fonseca');
-  await customer.writes('Tem torta de abacaxi?');
-  for (let number = 1; number <= 180; number += 1) await customer.writes(`Mensagem número ${number}`);
-  await accept(bruno, customer);
-  const { page, tickets } = bruno;
-  await expect(tickets.message(/^Mensagem número 180$/)).toBeInViewport();
-  await expect(tickets.message('abacaxi')).toHaveCount(0);
+test(
+  'a long conversation: searched, entered at a message and at a day, and back to the newest',
+  ONLY_LONG,
+  async ({ team, openWindow }) => {
+    const bruno = await deskOf(team, openWindow, 'bruno');
+    const customer = bruno.customer('Yara Fonseca');
+    await customer.writes('Tem torta de abacaxi?');
+    for (let number = 1; number <= 180; number += 1) await customer.writes(`Mensagem número ${number}`);
+    await accept(bruno, customer);
+    const { page, tickets } = bruno;
+    await expect(tickets.message(/^Mensagem número 180$/)).toBeInViewport();
+    await expect(tickets.message('abacaxi')).toHaveCount(0);
 
-  await test.step('words of long ago', async () => {
-    await page.keyboard.press('Control+f');
-    const search = tickets.conversation.getByRole('searchbox', { name: 'Search in the conversation' });
-    await search.fill('ABACAXÍ');
-    await expect(tickets.conversation.getByRole('list', { name: 'Messages found' })).toContainText('torta de abacaxi');
-    await search.press('Enter');
-    await expect(tickets.message('torta de abacaxi')).toBeInViewport();
-    await expect(tickets.message('torta de abacaxi').locator('mark')).toHaveText('abacaxi');
-    await expect(tickets.conversation.getByText('1 of 1')).toBeVisible();
-    await expectAccessible(page, 'search in the conversation');
-    await search.press('Escape');
-    await expect(search).toBeHidden();
-  });
+    await test.step('words of long ago', async () => {
+      await page.keyboard.press('Control+f');
+      const search = tickets.conversation.getByRole('searchbox', { name: 'Search in the conversation' });
+      await search.fill('ABACAXÍ');
+      await expect(tickets.conversation.getByRole('list', { name: 'Messages found' })).toContainText(
+        'torta de abacaxi',
+      );
+      await search.press('Enter');
+      await expect(tickets.message('torta de abacaxi')).toBeInViewport();
+      await expect(tickets.message('torta de abacaxi').locator('mark')).toHaveText('abacaxi');
+      await expect(tickets.conversation.getByText('1 of 1')).toBeVisible();
+      await expectAccessible(page, 'search in the conversation');
+      await search.press('Escape');
+      await expect(search).toBeHidden();
+    });
 
-  await test.step('what comes meanwhile is not mixed in, and is one click away', async () => {
-    await customer.writes('A última mensagem');
-    await expect(tickets.message(/^Mensagem número 20$/)).toHaveCount(1);
-    await expect(tickets.message('A última mensagem')).toHaveCount(0);
-    await tickets.conversation.getByRole('button', { name: '1 new message' }).click();
-    await expect(tickets.message('A última mensagem')).toBeInViewport();
-  });
+    await test.step('what comes meanwhile is not mixed in, and is one click away', async () => {
+      await customer.writes('A última mensagem');
+      await expect(tickets.message(/^Mensagem número 20$/)).toHaveCount(1);
+      await expect(tickets.message('A última mensagem')).toHaveCount(0);
+      await tickets.conversation.getByRole('button', { name: '1 new message' }).click();
+      await expect(tickets.message('A última mensagem')).toBeInViewport();
+    });
 
-  await test.step('a day', async () => {
-    await chooseForTicket(bruno, 'Go to a date');
-    const today = await page.evaluate((now) => new Date(now).getDate(), Date.now());
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(`^${today} `) })
-      .click();
-    await expect(tickets.message('torta de abacaxi')).toBeInViewport();
-  });
+    await test.step('a day', async () => {
+      await chooseForTicket(bruno, 'Go to a date');
+      const today = await page.evaluate((now) => new Date(now).getDate(), Date.now());
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${today} `) })
+        .click();
+      await expect(tickets.message('torta de abacaxi')).toBeInViewport();
+    });
 
-  await test.step('from there down to the end by scrolling alone', async () => {
-    await tickets.messages.hover();
-    await expect(async () => {
-      await page.mouse.wheel(0, 6_000);
-      await expect(tickets.message('A última mensagem')).toBeInViewport({ timeout: 300 });
-    }).toPass();
-    await customer.writes('Esta vem de novo sozinha');
-    await expect(tickets.message('Esta vem de novo sozinha')).toBeInViewport();
-  });
+    await test.step('from there down to the end by scrolling alone', async () => {
+      await tickets.messages.hover();
+      await expect(async () => {
+        await page.mouse.wheel(0, 6_000);
+        await expect(tickets.message('A última mensagem')).toBeInViewport({ timeout: 300 });
+      }).toPass();
+      await customer.writes('Esta vem de novo sozinha');
+      await expect(tickets.message('Esta vem de novo sozinha')).toBeInViewport();
+    });
 
-  await test.step('the address of a message', async () => {
-    const uuid = await ticketId(page);
-    const first = await page.locator('article[data-message]').first().getAttribute('data-message');
-    await page.goto(`/tickets/${uuid}?message=${first}`);
-    await expect(page.locator(`article[data-message="${first}"]`)).toBeInViewport();
-    await expect(page).toHaveURL(new RegExp(`/tickets/${uuid}$`));
-  });
-});
+    await test.step('the address of a message', async () => {
+      const uuid = await ticketId(page);
+      const first = await page.locator('article[data-message]').first().getAttribute('data-message');
+      await page.goto(`/tickets/${uuid}?message=${first}`);
+      await expect(page.locator(`article[data-message="${first}"]`)).toBeInViewport();
+      await expect(page).toHaveURL(new RegExp(`/tickets/${uuid}$`));
+    });
+  },
+);
 
 test('pictures that were sent together: a grid, and the viewer', ONLY_LONG, async ({ team, openWindow }) => {
   const bruno = await deskOf(team, openWindow, 'bruno');

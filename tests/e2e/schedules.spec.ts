@@ -3,8 +3,9 @@ import { createContact } from '@recado/contract/contacts';
 import { createSchedule } from '@recado/contract/schedules';
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 
-test('a message is scheduled, found in every view, moved and deleted', async ({ app, openWindow }) => {
+test('a message is scheduled, found in every view, moved and deleted', ONLY_LONG, async ({ app, openWindow }) => {
   const owner = await signUpByApi(app);
   const contact = await owner.call(createContact, { body: { name: 'Rita Lemos', number: '5511987654401' } });
   const page = await openWindow(owner);
@@ -90,7 +91,7 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
   });
 });
 
-test('in a month of a tablet each message stays within its day', async ({ app, openWindow }) => {
+test('in a month of a tablet each message stays within its day', ONLY_LONG, async ({ app, openWindow }) => {
   const owner = await signUpByApi(app);
   const contact = await owner.call(createContact, { body: { name: 'Maria da Conceição', number: '5511987654402' } });
   const page = await openWindow(owner);

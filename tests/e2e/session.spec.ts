@@ -27,7 +27,7 @@ test('the sign-in page is not for those who are signed in', ONLY_LONG, async ({ 
   }
 });
 
-test('signing in elsewhere ends this session, and says so', async ({ app, openWindow }) => {
+test('signing in elsewhere ends this session, and says so', ONLY_LONG, async ({ app, openWindow }) => {
   const first = await openWindow(await signInByApi(app, owner.signIn));
   await first.goto('/contacts');
   await expect(first.getByRole('heading', { name: 'Contacts' })).toBeVisible();
@@ -41,15 +41,19 @@ test('signing in elsewhere ends this session, and says so', async ({ app, openWi
   await expect(second.getByText('Connect a phone first')).toBeVisible();
 });
 
-test('signing out leads to the sign-in page, and back does not lead in again', async ({ app, openWindow }) => {
-  const page = await openWindow(await signInByApi(app, owner.signIn));
-  await page.goto('/contacts');
-  await page.getByRole('button', { name: 'Profile menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goto('/contacts');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'signing out leads to the sign-in page, and back does not lead in again',
+  ONLY_LONG,
+  async ({ app, openWindow }) => {
+    const page = await openWindow(await signInByApi(app, owner.signIn));
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto('/contacts');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test('an expired token is refreshed without anybody noticing', async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, owner.signIn));

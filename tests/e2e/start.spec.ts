@@ -37,11 +37,7 @@ const PARTS: Record<string, string> = {
 };
 
 /** The rest in the long run. */
-const SHORT: Record<string, readonly string[]> = {
-  hangs: ['the entry', 'what is behind the sign-in'],
-  'is cut off': ['the language'],
-  'answers 503': ['the session'],
-};
+const SHORT: Record<string, readonly string[]> = { 'is cut off': ['the language'], hangs: ['the entry'] };
 
 type Play = (line: CDPSession, requestId: string, page: Page) => Promise<unknown>;
 

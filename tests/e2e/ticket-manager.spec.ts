@@ -47,7 +47,7 @@ test('counts move as tickets do', async ({ shop, openWindow }) => {
   await expect.poll(() => countOf(page, 'Assigned')).toBe(before.assigned);
 });
 
-test('what was said is found by its words, and opens there', async ({ shop, openWindow }) => {
+test('what was said is found by its words, and opens there', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
   const customer = newCustomer(shop, shop.whatsappId, 'Quitéria Salgado');
@@ -155,7 +155,7 @@ test('an attendant has neither the eye nor the filter by attendant', ONLY_LONG, 
   await expect(page.getByRole('combobox', { name: 'Attendants' })).toHaveCount(0);
 });
 
-test('a conversation starts with a number that is not known yet', async ({ team, openWindow }) => {
+test('a conversation starts with a number that is not known yet', ONLY_LONG, async ({ team, openWindow }) => {
   const page = await openWindow(team.bruno);
   const tickets = ticketsScreen(page);
   const { dialog, contact, choose, chooseQueue, start } = newTicketForm(page);
