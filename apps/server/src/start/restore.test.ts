@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DatabaseProxy } from '../../test/database-proxy.ts';
 import { onServer } from '../../test/databases.ts';
 import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts';
@@ -37,20 +37,24 @@ beforeEach(async () => {
   s3 = await startFakeS3();
 });
 afterEach(async () => {
-  for (const name of made)
+  await drop(made);
+  await s3.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function drop(names: readonly string[]): Promise<void> {
+  for (const name of names)
     await onServer(
       `drop database if exists ${name} with (force)`,
       `drop role if exists ${name}_app`,
       `drop role if exists ${name}_owner`,
     );
-  await s3.close();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** A database as a hoster gives one: its owner is no superuser. */
-async function newDatabase(): Promise<string> {
+async function newDatabase(into = made): Promise<string> {
   const name = `b_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  made.push(name);
+  into.push(name);
   await onServer(
     `create role ${name}_owner login createrole password 'secret'`,
     `create database ${name} owner ${name}_owner`,
@@ -81,9 +85,16 @@ async function ask<T extends object>(url: string, statement: string): Promise<T[
 
 const HOSTILE = String.raw`tab	 back\slash \N "quotes" 'é' 🦜`;
 
-/** One with tables after so many migrations, and a company in it. */
-async function filled(migrations = knownMigrations().length): Promise<string> {
-  const url = await newDatabase();
+const kept: string[] = [];
+let whole: Promise<string> | undefined;
+afterAll(() => drop(kept));
+
+/** One with companies in it, for all tests: nobody writes there. Its migrations take longer than all that is done with it. */
+const filled = (): Promise<string> => (whole ??= fill(knownMigrations().length, kept));
+
+/** One with tables after so many migrations, and companies in it. */
+async function fill(migrations: number, into = made): Promise<string> {
+  const url = await newDatabase(into);
   await migrateTo(url, migrations);
   const jobs = new Jobs(url, log);
   await jobs.start();
@@ -144,7 +155,7 @@ describe('an installation on PostgreSQL and S3 of its own', () => {
 
   it('of an earlier release is restored as it was, and then brought up to date', async () => {
     const known = knownMigrations();
-    const from = await filled(known.length - 3);
+    const from = await fill(known.length - 3);
     await take(from);
     const to = await newDatabase();
     await giveBack(to);
