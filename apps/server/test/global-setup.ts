@@ -20,6 +20,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** of the server's `postgres` database, as its superuser */
     postgresUrl: string;
+    /** where the first that needs it puts the home of an installation that was started once */
+    startedHome: string;
   }
 }
 
@@ -59,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.query(KEEP_SEED);
   await template.end();
   project.provide('postgresUrl', postgres.url('postgres'));
+  project.provide('startedHome', path.join(folder, 'started-home'));
   return async () => {
     await postgres.stop();
     fs.rmSync(folder, { recursive: true, force: true });
