@@ -69,10 +69,13 @@ const OTHER_FIELDS =
 const OTHER_CALLS =
   /^POST \/(simulator\/:whatsappId\/messages (quotedId|groupId|choiceId)|bulk-acts\/(tickets|contacts)(\/count)? which\.(ids|except))$/;
 
+/** What comes before is no message there. */
+const PLACES_AMONG_OTHERS = /^\/(chats|webhook-endpoints|contacts\/erasures)\b/;
+
 /** What an id of a call names. */
 function namedBy(endpoint: Endpoint, field: string): Named {
   const [, first = ''] = endpoint.path.split('/');
-  if ((first === 'chats' || first === 'webhook-endpoints') && field === 'before') return 'other';
+  if (field === 'before' && PLACES_AMONG_OTHERS.test(endpoint.path)) return 'other';
   if (field === 'id' || field === 'uuid') {
     const named = ROWS[first] ?? (OTHER_ROWS.includes(first) ? 'other' : undefined);
     if (named) return named;
