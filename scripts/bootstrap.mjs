@@ -33,6 +33,7 @@ const COMMANDS = {
       'test/menu-kill.test',
       'test/flow-kill.test',
       'test/campaign-kill.test',
+      'campaigns/campaign-people.test',
       'test/agent-kill.test',
       'whatsapp-web/kill.test',
       'test/whatsapp-web/faults.test',
