@@ -168,6 +168,8 @@ export class KillableInstallation {
 
   /** Its data stays. */
   async end(): Promise<void> {
+    // One that is just coming up would be left behind.
+    await this.#started.catch(() => undefined);
     this.#program?.child.kill('SIGTERM');
     await this.#program?.ended;
   }
