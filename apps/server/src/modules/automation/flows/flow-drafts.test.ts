@@ -47,6 +47,9 @@ test('saved over a revision, it starts for nobody until it is published, and so 
   expect(await heard()).toEqual(['from 8']);
   expect(await save(greets('from 9'), 1)).toMatchObject({ version: 1, changed: true });
   expect(await heard()).toEqual(['from 8', 'from 8']);
+  // Nor does it start what is saved without one: somebody has published the flow.
+  expect(await save(greets('from 10'))).toMatchObject({ version: 1, changed: true, published: true });
+  expect(await heard()).toEqual(['from 8', 'from 8', 'from 8']);
 });
 
 test('what was in force without publishing stays so, while the builder draws on', async () => {
@@ -56,4 +59,7 @@ test('what was in force without publishing stays so, while the builder draws on'
   // As the specification's client saves.
   expect(await save(greets('from 10'))).toMatchObject({ version: 2, changed: false });
   expect(await heard()).toEqual(['from 8', 'from 10']);
+  await product.call(token, 'POST', `/flowbuilder/${id}/publish`, {});
+  expect(await save(greets('from 11'))).toMatchObject({ version: 2, changed: true, published: true });
+  expect(await heard()).toEqual(['from 8', 'from 10', 'from 10']);
 });

@@ -13,6 +13,14 @@ export const findTests = (tx: Tx, flowId: number): Promise<FlowTestRow[]> =>
     .where(eq(flowTests.flowId, flowId))
     .orderBy(sql`lower(${flowTests.name})`, asc(flowTests.id));
 
+/** Another one after each change of any of them. */
+export async function stampOfTests(tx: Tx, flowId: number): Promise<string> {
+  const { rows } = await tx.execute<{ stamp: string }>(
+    sql`select coalesce(string_agg(id || ' ' || xmin, ',' order by id), '') as stamp from flow_tests where flow_id = ${flowId}`,
+  );
+  return rows[0]?.stamp ?? '';
+}
+
 export async function countTests(tx: Tx, flowId: number): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(flowTests).where(eq(flowTests.flowId, flowId));
   return row?.n ?? 0;

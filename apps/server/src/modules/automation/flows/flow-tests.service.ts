@@ -9,7 +9,16 @@ import {
 import { reportOf } from '@recado/flow/recorded';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { countTests, findTests, insertTests, removeTest, updateTest, type FlowTestRow } from './flow-tests.repo.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import {
+  countTests,
+  findTests,
+  insertTests,
+  removeTest,
+  stampOfTests,
+  updateTest,
+  type FlowTestRow,
+} from './flow-tests.repo.ts';
 import { findFlow, lockFlow, publishFlowEvent } from './flows.service.ts';
 
 const present = ({ id, name, recording, savedBy, updatedAt }: FlowTestRow): FlowTest => ({
@@ -56,6 +65,26 @@ export async function deleteTest(ctx: Ctx, flowId: number, id: number): Promise<
   return {};
 }
 
-/** What the flow's tests come to on a graph of it. */
-export const testGraph = async (ctx: Ctx, flowId: number, graph: FlowGraph): Promise<FlowTestReport> =>
-  reportOf(flowId, graph, await findTests(ctx.tx, flowId));
+export interface Tested {
+  draft: FlowGraph;
+  revision: number;
+  report: FlowTestReport;
+  /** of the tests that were run */
+  stamp: string;
+}
+
+/** What the flow's tests come to on its draft. They take processor time: no connection is held meanwhile. */
+export async function testDraft(call: Call, flowId: number): Promise<Tested> {
+  const { draft, revision, stamp, tests } = await call.run(async (ctx) => ({
+    ...(await findFlow(ctx, flowId)),
+    // First the stamp: what changes in between is seen by it later.
+    stamp: await stampOfTests(ctx.tx, flowId),
+    tests: await findTests(ctx.tx, flowId),
+  }));
+  if (!draft) fail('ERR_FLOW_EMPTY');
+  return { draft, revision, stamp, report: reportOf(flowId, draft, tests) };
+}
+
+/** With the flow locked: the tests are those that were run. */
+export const testsStand = async (ctx: Ctx, flowId: number, { stamp }: Tested): Promise<boolean> =>
+  (await stampOfTests(ctx.tx, flowId)) === stamp;

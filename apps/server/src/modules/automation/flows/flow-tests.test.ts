@@ -3,11 +3,14 @@ import type { FlowGraph } from '@recado/contract/flow-graph';
 import { FLOW_TEST_LIMITS, type FlowRecording, type FlowTest, type FlowTestReport } from '@recado/contract/flow-tests';
 import type { FlowItem, FlowView } from '@recado/contract/flows';
 import { begun, played, type Setting } from '@recado/flow/play';
-import { recordingOf } from '@recado/flow/recorded';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordingOf, reportOf } from '@recado/flow/recorded';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { graph, question, say } from '../../../../test/drawn-flows.ts';
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+
+vi.mock('@recado/flow/recorded', { spy: true });
 
 let product: Product;
 let office: Office;
@@ -118,6 +121,34 @@ test('are run before publishing: who publishes hears which fail, and may publish
   expect((await call<{ flow: FlowView }>('GET', `/flowbuilder/flow/${id}`)).body.flow.version).toBe(1);
   const anyway = await call<Published>('POST', `/flowbuilder/${id}/publish`, { revision, despiteTests: true });
   expect(anyway).toMatchObject({ status: 200, body: { flow: { version: 2 }, report } });
+});
+
+test('are run before anything is locked, and again where the draft or a test has changed meanwhile', async () => {
+  await keep('Ana comes');
+  const run = vi.mocked(reportOf);
+  run.mockClear();
+  const publish = (body: object) => call<Published>('POST', `/flowbuilder/${id}/publish`, body);
+  const calls = await product.platform.db.withTenant(office.admin.companyId, async (tx) => {
+    await tx.execute(sql`select from flows where id = ${id} for update`);
+    const published = [publish({}), publish({ revision })] as const;
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+    await tx.execute(
+      sql`update flows set draft = ${JSON.stringify(greets('Welcome {{name}}'))}, revision = revision + 1`,
+    );
+    return { published };
+  });
+  const [newest, stale] = await Promise.all(calls.published);
+  expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_FLOW_NEWER_DRAFT' } });
+  expect(newest).toMatchObject({ status: 409, body: { error: 'ERR_FLOW_TESTS_FAIL' } });
+  expect(run).toHaveBeenCalledTimes(3);
+  const again = await product.platform.db.withTenant(office.admin.companyId, async (tx) => {
+    await tx.execute(sql`select from flows where id = ${id} for update`);
+    const published = publish({});
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(4));
+    await tx.execute(sql`delete from flow_tests`);
+    return { published };
+  });
+  expect(await again.published).toMatchObject({ status: 200, body: { report: { tests: [] }, flow: { version: 1 } } });
 });
 
 test('go with a copy of the flow and with its file, and go with the flow', async () => {

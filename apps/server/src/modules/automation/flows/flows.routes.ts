@@ -41,8 +41,8 @@ export function flowRoutes(http: Http, store: MediaStore): void {
     return stored.map(({ name }) => name);
   });
   http.read(tryFlow, (ctx, { params, body }) => tryFlowStep(ctx, params.id, body));
-  http.read(api.previewPublish, (ctx, { params }) => previewPublish(ctx, params.id));
-  http.route(api.publishFlow, (ctx, { params, body }) => publishFlow(ctx, params.id, body));
+  http.handle(api.previewPublish, (call, { params }) => previewPublish(call, params.id));
+  http.handle(api.publishFlow, (call, { params, body }) => publishFlow(call, params.id, body));
   http.read(api.listFlowVersions, (ctx, { params }) => listVersions(ctx, params.id));
   http.read(api.getFlowVersion, (ctx, { params }) => getVersion(ctx, params.id, params.version));
   http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version));

@@ -6,12 +6,13 @@ import type { FlowTestReport } from '@recado/contract/flow-tests';
 import type { FlowView, publishFlow as publishing, Standing, StandingDecision } from '@recado/contract/flows';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { redirectDrivers } from '../drivers/redirect-drivers.service.ts';
 import { findHeat, findStanding } from './flow-runs.repo.ts';
 import { findTicketUuids } from './flow-context.repo.ts';
-import { testGraph } from './flow-tests.service.ts';
+import { testDraft, testsStand, type Tested } from './flow-tests.service.ts';
 import { findVersion, findVersions } from './flows.repo.ts';
 import {
   findFlow,
@@ -43,27 +44,39 @@ async function standingIn(ctx: Ctx, flowId: number, after: FlowGraph): Promise<{
   return { people, all: stood.reduce((sum, { count }) => sum + count, 0) };
 }
 
-export async function previewPublish(ctx: Ctx, id: number) {
-  const { draft, revision } = await findFlow(ctx, id);
-  if (!draft) fail('ERR_FLOW_EMPTY');
-  const { people, all } = await standingIn(ctx, id, draft);
-  const report = await testGraph(ctx, id, draft);
-  return { revision, problems: await problemsOf(ctx, draft), people, report, standing: all };
+export async function previewPublish(call: Call, id: number) {
+  const { draft, revision, report } = await testDraft(call, id);
+  return call.run(async (ctx) => {
+    const { people, all } = await standingIn(ctx, id, draft);
+    return { revision, problems: await problemsOf(ctx, draft), people, report, standing: all };
+  });
 }
 
-export async function publishFlow(
+type Publishing = z.output<typeof publishing.body>;
+type Published = { flow: FlowView; moved: number; report: FlowTestReport };
+
+/** Its tests are run before anything is locked. What is published is what they were run on; where that has changed, once more. */
+export async function publishFlow(call: Call, id: number, asked: Publishing): Promise<Published> {
+  for (;;) {
+    const tested = await testDraft(call, id);
+    const published = await call.run((ctx) => publishTested(ctx, id, tested, asked));
+    if (published) return published;
+  }
+}
+
+async function publishTested(
   ctx: Ctx,
   id: number,
-  { revision, people: decisions, despiteTests }: z.output<typeof publishing.body>,
-): Promise<{ flow: FlowView; moved: number; report: FlowTestReport }> {
+  tested: Tested,
+  { revision, people: decisions, despiteTests }: Publishing,
+): Promise<Published | undefined> {
   const before = await lockFlow(ctx, id);
-  const { draft } = before;
-  if (!draft) fail('ERR_FLOW_EMPTY');
   mustBeNewest(before, revision);
+  if (before.revision !== tested.revision || !(await testsStand(ctx, id, tested))) return undefined;
+  const { draft, report } = tested;
   const problems = await problemsOf(ctx, draft);
   if (!isRunnable(problems)) fail('ERR_FLOW_PROBLEMS', undefined, { problems });
   checkDecisions(draft, decisions);
-  const report = await testGraph(ctx, id, draft);
   if (!despiteTests && report.tests.some(({ difference }) => difference !== null))
     fail('ERR_FLOW_TESTS_FAIL', undefined, { report });
   const { people } = await standingIn(ctx, id, draft);
