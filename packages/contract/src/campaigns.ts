@@ -175,7 +175,7 @@ export const cancelCampaign = endpoint({
   path: '/campaigns/:id/cancel',
   permission,
   feature,
-  summary: 'Nothing more is handed to the line; what the line has already goes out',
+  summary: 'Nothing more goes out, but for what a network was asked to take already',
   params: idParams,
   reply: campaign,
 });

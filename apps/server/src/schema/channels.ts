@@ -53,6 +53,8 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull().defaultNow(),
     error: text(),
+    /** when a network was first asked to take it; null: nobody has it but us. Of campaigns' alone */
+    askedAt: moment(),
   },
   (t) => [
     index('outbox_by_lane').on(t.whatsappId, t.lane, t.id),

@@ -211,6 +211,17 @@ export async function commandFailed(
   if (before) await showAsLast(ctx, messageId, preview(before.body));
 }
 
+/** What was to send these is no more: their messages say so, and why. */
+export async function sendingCalledOff(ctx: Ctx, messageIds: readonly number[], code: ErrorCode): Promise<void> {
+  if (messageIds.length === 0) return;
+  await ctx.tx.execute(sql`
+    with held as materialized (
+      select id from messages where id = any(${sql.param([...messageIds])}::bigint[]) order by id for no key update
+    )
+    update messages m set ack = ${ACK.error}, send_error = ${code} from held where m.id = held.id`);
+  await publishProgress(ctx, messageIds);
+}
+
 /** Assignments, each with its comma. */
 function takenBack(command: OutboundCommand): SQL {
   switch (command.kind) {

@@ -63,6 +63,25 @@ export async function takeOut(
 }
 
 /**
+ * Of these sendings, each some messages, those of which no network has heard go out no more, each as a whole. Answers where they
+ * stand. Whoever is about to ask a network waits, and finds them gone.
+ */
+export async function callOffSending(tx: Tx, sendings: readonly (readonly number[])[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ messageId: number }>(sql`
+    with held as materialized (
+      select message_id, asked_at from outbox where message_id = any(${sql.param(sendings.flat())}::bigint[]) order by id for update
+    )
+    select message_id as "messageId" from held where asked_at is null`);
+  const unheard = new Set(rows.map(({ messageId }) => messageId));
+  const off = [...sendings.entries()].filter(([, ids]) => ids.every((id) => unheard.has(id)));
+  await takeOut(
+    tx,
+    off.flatMap(([, ids]) => ids),
+  );
+  return off.map(([at]) => at);
+}
+
+/**
  * A text that waits to be sent, or to be corrected, goes out as this instead. Who is sending it at this moment finds it
  * changed when the network has taken it: commandDone. False: nothing waits.
  */

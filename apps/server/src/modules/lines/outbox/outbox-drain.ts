@@ -7,7 +7,7 @@ import type { LineBudget } from './line-budget.ts';
 import type { ChannelScope } from '../shared/channel-scope.ts';
 import { next, placesOf, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
 import { OutboxQueues } from './outbox-queues.ts';
-import { findCommands, waitingCommands, type OutboxRow, type Wanted } from './outbox-rows.ts';
+import { askFor, findCommands, waitingCommands, type OutboxRow, type Wanted } from './outbox-rows.ts';
 import { OutboxSettling, TOGETHER } from './outbox-settling.ts';
 import { Gathered } from '../../../platform/gathered.ts';
 import { Repeated } from '../../../platform/repeated.ts';
@@ -35,6 +35,8 @@ export class OutboxDrain {
   readonly #running = new Map<Promise<void>, OutboxLane>();
   /** what the network has taken and is being written down: it has left its place on the wire */
   readonly #taken = new Set<Promise<void>>();
+  readonly #looked: Gathered<number, Wanted[]>;
+  /** those that may be called off, until they are marked */
   readonly #asked: Gathered<number, Wanted[]>;
   readonly #settling: OutboxSettling;
   #served = UNSERVED;
@@ -52,7 +54,8 @@ export class OutboxDrain {
     this.#budget = budget;
     this.#paceMs = paceMs;
     this.#channel = channel;
-    this.#asked = new Gathered((ids) => this.#look(ids), TOGETHER);
+    this.#looked = new Gathered((ids) => this.#look(ids), TOGETHER);
+    this.#asked = new Gathered((ids) => this.#ask(ids), TOGETHER);
     this.#settling = new OutboxSettling(scope, budget);
     this.#reading = new Repeated(
       () => this.#read(),
@@ -190,7 +193,12 @@ export class OutboxDrain {
   /** A person may have deleted or corrected the message while it waited for its turn, or be taking back what it belongs to. */
   async #asWanted(row: OutboxRow, lane: OutboxLane): Promise<OutboxRow | 'putOff' | undefined> {
     if (row.command.kind !== 'send' && row.command.kind !== 'edit') return row;
-    const found = await (lane === 'person' ? this.#look([row.id]) : this.#asked.add(row.id));
+    const mayBeCalledOff = row.lane === 'campaign';
+    const found = await (lane === 'person'
+      ? mayBeCalledOff
+        ? this.#ask([row.id])
+        : this.#look([row.id])
+      : (mayBeCalledOff ? this.#asked : this.#looked).add(row.id));
     const wanted = found.find(({ id }) => id === row.id);
     if (wanted?.putOff) return 'putOff';
     return wanted && { ...row, command: wanted.command };
@@ -199,6 +207,11 @@ export class OutboxDrain {
   #look(ids: readonly number[]): Promise<Wanted[]> {
     const { platform, companyId } = this.#scope;
     return platform.db.oneStatement(companyId, (tx) => findCommands(tx, ids, this.#now()));
+  }
+
+  #ask(ids: readonly number[]): Promise<Wanted[]> {
+    const { platform, companyId } = this.#scope;
+    return platform.db.oneStatement(companyId, (tx) => askFor(tx, ids, this.#now()));
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {

@@ -66,6 +66,9 @@ test('2,000 commands of other lanes wait: a person’s is the next on the wire',
   await enqueue(whatsappId, 'schedule', ...many(1_000, 'schedule'));
   // All places but the one that is people's are on the wire.
   await until(() => expect(asked).toHaveLength(3));
+  // What is on its way is marked, and nobody calls it off.
+  const marked = `select from outbox where asked_at is not null and whatsapp_id = ${whatsappId}`;
+  expect((await asOwner(marked)).rowCount).toBe(asked.filter((text) => text.startsWith('campaign')).length);
   await enqueue(whatsappId, 'person', send('551199', 'an answer'));
   await until(() => expect(asked).toHaveLength(4));
   expect(asked[3]).toBe('an answer');

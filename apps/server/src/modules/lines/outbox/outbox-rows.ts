@@ -93,6 +93,23 @@ export async function findCommands(tx: Tx, ids: readonly number[], now: Date): P
   return rows;
 }
 
+/**
+ * The same, marked before the network hears of them: what is marked may be on its way, and nobody calls it off. Held first: what
+ * was called off in this moment is not among them.
+ */
+export async function askFor(tx: Tx, ids: readonly number[], now: Date): Promise<Wanted[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<Wanted & Record<string, unknown>>(sql`
+    with held as materialized (
+      select id, command, next_attempt_at > ${at} as "putOff" from outbox
+      where id = any(${sql.param([...ids])}::bigint[]) order by id for update
+    ), asked as (
+      update outbox o set asked_at = ${at} from held where o.id = held.id and not held."putOff" and o.asked_at is null
+    )
+    select * from held`);
+  return rows;
+}
+
 /** How a command ended, where its line counts that. */
 export type Outcome = 'sent' | 'failed' | 'optedOut' | undefined;
 

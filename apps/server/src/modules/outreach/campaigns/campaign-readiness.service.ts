@@ -1,6 +1,7 @@
 // Whether a campaign may go on now, for how many, and what keeps it: plan, hours, its line and what that may still send, its canary.
 import type { CAMPAIGN_WAITS } from '@recado/contract/campaigns';
 import type { Ctx } from '../../../platform/context.ts';
+import { callOff } from './call-off.service.ts';
 import { budgetOf, canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
 import { campaignsRepo, findStanding, type Line, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign, tellState } from './campaigns.service.ts';
@@ -44,7 +45,8 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
       ? stopOf({ settled, failed: counts?.failed ?? 0, optedOut: counts?.optedOut ?? 0 })
       : undefined;
   if (stop && !campaign.canaryPassed) {
-    await change(ctx, campaign, { status: 'CANCELADA', stopReason: stop, nextAt: null, waitsFor: null });
+    const handed = campaign.handed - (await callOff(ctx, campaign.id));
+    await change(ctx, campaign, { status: 'CANCELADA', stopReason: stop, nextAt: null, waitsFor: null, handed });
     return undefined;
   }
   const sends = sendsNext(campaign, standing.timeZone, ctx.now);

@@ -23,6 +23,7 @@ import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
+import { callOff } from './call-off.service.ts';
 import { areThere, campaignsRepo, findSettings, storeSettings, type CampaignRow } from './campaigns.repo.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';
 import {
@@ -241,11 +242,12 @@ async function moveTo(ctx: Ctx, id: number, columns: Parameters<typeof campaigns
   return counted(ctx, row);
 }
 
-/** What the line has already goes out: nobody can know whether it is on its way. */
+/** At once: only what a network was asked to take already goes out. */
 export async function cancelCampaign(ctx: Ctx, id: number): Promise<Campaign> {
-  const { status } = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+  const { status, handed } = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
   if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') fail('ERR_CONFLICT', 'It is neither running nor scheduled');
-  return moveTo(ctx, id, { status: 'CANCELADA', nextAt: null, waitsFor: null });
+  const left = handed - (await callOff(ctx, id));
+  return moveTo(ctx, id, { status: 'CANCELADA', nextAt: null, waitsFor: null, handed: left });
 }
 
 export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {

@@ -6,6 +6,7 @@ import { buildContact } from '../../../../test/build.ts';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import type { Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { askFor } from '../../lines/outbox/outbox-rows.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 
@@ -102,19 +103,48 @@ test('the canary goes first, and the others wait until the network has told of a
   expect((await now(campaign)).counts).toMatchObject({ sent: 20, claimed: 10 });
 });
 
-test('cancelled it hands over nothing more; begun again nobody has it twice', async () => {
+test('cancelled, only what a network was asked to take goes out; begun again nobody has it twice, and nobody is left out', async () => {
   await people(30);
   await noPauses();
   const campaign = await make();
   await start(campaign);
-  await run();
-  const { counts } = await call<Campaign>('POST', `/campaigns/${campaign.id}/cancel`);
   await run(2);
-  expect((await now(campaign)).counts).toEqual(counts);
-  await goesOut();
+  // The line has begun with two, and loses its place while one of them is on its way.
+  const waiting = await rows<{ id: number }>(sql`select id from outbox order by id`);
+  expect(waiting).toHaveLength(20);
+  const [one, two] = waiting.map(({ id }) => id);
+  const asked = await product.platform.db.withTenant(office.company.id, (tx) =>
+    askFor(tx, [one ?? 0, two ?? 0], product.clock.now()),
+  );
+  expect(asked).toMatchObject([{ id: one }, { id: two }]);
+  const cancelled = await call<Campaign>('POST', `/campaigns/${campaign.id}/cancel`);
+  expect(cancelled).toMatchObject({ status: 'CANCELADA', counts: { claimed: 2, planned: 28 } });
+  await run(2);
+  expect(await goesOut()).toHaveLength(2);
+  expect((await now(campaign)).counts).toMatchObject({ sent: 2, planned: 28, failed: 0 });
+  expect(await rows(sql`select count(*)::int as n, send_error as why from messages where ack = 0 group by 2`)).toEqual([
+    { n: 18, why: 'ERR_CAMPAIGN_CANCELLED' },
+  ]);
   await start(campaign);
-  expect((await finish(campaign)).counts).toMatchObject({ sent: 30 });
-  expect(new Set(await bodies()).size).toBe(30);
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 30, failed: 0 });
+  const had = await rows<{ body: string }>(sql`select body from messages where origin = 'campaign' and ack > 0`);
+  expect(had).toHaveLength(30);
+  expect(new Set(had.map(({ body }) => body)).size).toBe(30);
+});
+
+test('what its line is about to ask for while it is cancelled is either asked for, or does not go out', async () => {
+  await people(20);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  await run(2);
+  const waiting = await rows<{ id: number }>(sql`select id from outbox order by id`);
+  const asking = waiting.map(({ id }) =>
+    product.platform.db.withTenant(office.company.id, (tx) => askFor(tx, [id], product.clock.now())),
+  );
+  await call('POST', `/campaigns/${campaign.id}/cancel`);
+  const asked = (await Promise.all(asking)).flat();
+  expect(asked).toHaveLength((await now(campaign)).counts.claimed);
 });
 
 test('with an interval one goes at a time, and outside its hours none', async () => {
@@ -130,7 +160,7 @@ test('with an interval one goes at a time, and outside its hours none', async ()
   await start(campaign);
   product.clock.advance(MINUTE);
   await run(2);
-  expect(await now(campaign)).toMatchObject({ waitsFor: 'hours', counts: { planned: 2 } });
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'hours', counts: { planned: 3 } });
 });
 
 test('a line that is down or was stopped keeps it, and it says so', async () => {

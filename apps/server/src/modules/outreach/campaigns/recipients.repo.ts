@@ -134,6 +134,21 @@ export async function settleAs(tx: Tx, settled: readonly Settling[]): Promise<vo
     from json_to_recordset(${JSON.stringify(settled)}::json) as s (id bigint, state text, reason text) where r.id = s.id`);
 }
 
+/** Those that the line has, and what it was given for each. */
+export async function findGiven(tx: Tx, campaignId: number): Promise<{ id: number; messageIds: number[] }[]> {
+  const { rows } = await tx.execute<{ id: number; messageIds: number[] }>(sql`
+    select id, to_json(message_ids) as "messageIds" from campaign_recipients
+    where campaign_id = ${campaignId} and state = 'claimed' order by id`);
+  return rows;
+}
+
+/** They are to come again, as if the line had never had them. */
+export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update campaign_recipients set state = 'planned', variant = null, message_ids = '{}', claimed_at = null
+    where id = any(${sql.param([...ids])}::bigint[])`);
+}
+
 const LANE: OutboxLane = 'campaign';
 
 /** How many of its messages the line has not taken yet, so many at most. */
