@@ -15,7 +15,7 @@ export interface FlowCanvasRow {
   framesPerSecond: number;
   /** the worst frame but one in a hundred, ms */
   slowFrame: number;
-  /** ms of a core that the page's main thread takes for a frame */
+  /** ms of a core that the page's main thread uses for a frame, whatever else the machine does meanwhile */
   workPerFrame: number;
 }
 
@@ -96,7 +96,7 @@ export async function measureCanvas(page: Page, flowId: number): Promise<FlowCan
   const rows: FlowCanvasRow[] = [];
   const work = async (): Promise<number> => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return (metrics.find(({ name: metric }) => metric === 'TaskDuration')?.value ?? 0) * 1_000;
+    return (metrics.find(({ name: metric }) => metric === 'ThreadTime')?.value ?? 0) * 1_000;
   };
   const measure = async (name: string, what: string): Promise<void> => {
     const before = await work();

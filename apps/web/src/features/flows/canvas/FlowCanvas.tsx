@@ -11,6 +11,7 @@ import {
   type Connection,
   type EdgeChange,
   type NodeChange,
+  useStoreApi,
 } from '@xyflow/react';
 import type { FlowProblem } from '@recado/contract/flow-graph';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
@@ -18,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Canvas.module.css';
 import { chooseNodes, connect, moveNodes, nodeById, type Editor, type Place } from './editor.ts';
+import { driftIn, driftOf, DriftProvider } from './drift.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
 import { NodeCard } from './NodeCard.tsx';
 import { shower, type CanvasEdge, type CanvasNode, type Overlay, type Size } from './shown.ts';
@@ -44,44 +46,52 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
   const scheme = useComputedColorScheme();
   const narrow = useNarrow();
   const store = useEditorStore();
-  const { nodes, edges, handleNodes, handleEdges } = useShown({ problems, lit, heat });
+  const { nodes, edges, handleNodes, handleEdges, drift } = useShown({ problems, lit, heat });
   const labels = useLabels();
   const handleConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
       store.change((editor) => connect(editor, source, sourceHandle ?? 'a', target)),
     [store],
   );
+  // Drawn anew while something moves, it gives the library what it gave it before: else all nodes are drawn again with it.
+  const handleDoubleClick = useCallback((_event: unknown, { id }: CanvasNode): void => onOpen(id), [onOpen]);
+  const mayLead = useCallback(
+    ({ target }: Connection | CanvasEdge): boolean => nodeById(store.get().graph, target)?.type !== 'start',
+    [store],
+  );
   return (
-    <ReactFlow<CanvasNode, CanvasEdge>
-      className={classes.canvas ?? ''}
-      colorMode={scheme}
-      nodes={nodes}
-      edges={edges}
-      nodeTypes={NODE_TYPES}
-      edgeTypes={EDGE_TYPES}
-      defaultEdgeOptions={EDGE_DEFAULTS}
-      onNodesChange={handleNodes}
-      onEdgesChange={handleEdges}
-      onConnect={handleConnect}
-      onNodeDoubleClick={(_event, { id }) => onOpen(id)}
-      isValidConnection={({ target }) => nodeById(store.get().graph, target)?.type !== 'start'}
-      deleteKeyCode={null}
-      disableKeyboardA11y
-      edgesFocusable={false}
-      zoomOnDoubleClick={false}
-      minZoom={0.1}
-      maxZoom={2}
-      fitView
-      fitViewOptions={FIT}
-      ariaLabelConfig={labels}
-      aria-label={t('canvas')}
-    >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-      <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" />
-      {!narrow && <MiniMap pannable zoomable position="bottom-right" className={classes.map ?? ''} />}
-      <VisuallyHidden id={KEYS_ID}>{t('node.keys')}</VisuallyHidden>
-      {children}
-    </ReactFlow>
+    <DriftProvider value={drift}>
+      <ReactFlow<CanvasNode, CanvasEdge>
+        className={classes.canvas ?? ''}
+        colorMode={scheme}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        defaultEdgeOptions={EDGE_DEFAULTS}
+        onNodesChange={handleNodes}
+        onEdgesChange={handleEdges}
+        onConnect={handleConnect}
+        onNodeDoubleClick={handleDoubleClick}
+        isValidConnection={mayLead}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        edgesFocusable={false}
+        zoomOnDoubleClick={false}
+        minZoom={0.1}
+        maxZoom={2}
+        fitView
+        fitViewOptions={FIT}
+        ariaLabelConfig={labels}
+        aria-label={t('canvas')}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+        <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" />
+        {!narrow && <MiniMap pannable zoomable position="bottom-right" className={classes.map ?? ''} />}
+        <VisuallyHidden id={KEYS_ID}>{t('node.keys')}</VisuallyHidden>
+        {children}
+      </ReactFlow>
+    </DriftProvider>
   );
 }
 
@@ -94,17 +104,23 @@ function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'l
   const wires = useEditor((editor) => editor.wires);
   const [sizes, setSizes] = useState(NO_SIZES);
   const [show] = useState(shower);
+  const [drift] = useState(driftOf);
+  const library = useStoreApi();
   const said = useSaid();
   const overlay = { chosen, wires, lit, sizes, problems, said, heat };
   const handleNodes = useCallback(
     (changes: NodeChange<CanvasNode>[]): void => {
+      const { domNode } = library.getState();
+      const by = driftIn(store.get().graph, changes);
+      if (by && domNode) return drift.to(domNode, by);
       const measured = changes.flatMap((change) =>
         change.type === 'dimensions' && change.dimensions ? [[change.id, change.dimensions] as const] : [],
       );
       if (measured.length > 0) setSizes((before) => new Map([...before, ...measured]));
       store.change((editor) => withChanges(editor, changes));
+      drift.end();
     },
-    [store],
+    [store, library, drift],
   );
   const handleEdges = useCallback(
     (changes: EdgeChange<CanvasEdge>[]): void => {
@@ -113,7 +129,7 @@ function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'l
     },
     [store],
   );
-  return { nodes: show.nodes(graph, overlay), edges: show.edges(graph, overlay), handleNodes, handleEdges };
+  return { nodes: show.nodes(graph, overlay), edges: show.edges(graph, overlay), handleNodes, handleEdges, drift };
 }
 
 function withChanges(editor: Editor, changes: readonly NodeChange<CanvasNode>[]): Editor {

@@ -1,14 +1,20 @@
 // Hundreds of nodes: what is done with one draws no other again.
 import type { NodeType } from '@recado/contract/flow-graph';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
+import type { ReactFlow as Library } from '@xyflow/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { card, drawnNodes, key, node, open } from '../../../../test/flowBuilder.tsx';
 
-const { drawn, Icon } = vi.hoisted(() => {
+type Given = ComponentProps<typeof Library>;
+
+const { drawn, given, Icon } = vi.hoisted(() => {
   const counted = { cards: 0 };
   return {
     drawn: counted,
+    /** what the library was given, each time that it was */
+    given: [] as Given[],
     // Each card draws its icon once each time that it is drawn itself.
     Icon: () => {
       counted.cards += 1;
@@ -21,25 +27,77 @@ vi.mock('../shared/nodeLooks.ts', () => ({
   OFFERED: [],
 }));
 
-afterEach(() => queryClient.clear());
+vi.mock('@xyflow/react', async (original) => {
+  const library = await original<typeof import('@xyflow/react')>();
+  const ReactFlow = (props: Given) => {
+    given.push(props);
+    return <library.ReactFlow {...props} />;
+  };
+  return { ...library, ReactFlow };
+});
 
-test('among 300 nodes, one that moves has none of them drawn again', async () => {
-  const nodes = Array.from({ length: 300 }, (_, at) =>
+afterEach(() => {
+  queryClient.clear();
+  given.length = 0;
+});
+
+async function openMany(count: number): Promise<void> {
+  const nodes = Array.from({ length: count }, (_, at) =>
     node(at === 0 ? '1' : `n${at}`, at === 0 ? 'start' : 'message', at * 260, { label: `Nr ${at}` }),
   );
   const connections = nodes
     .slice(1)
     .map(({ id }, at) => ({ id: `w${at}`, source: nodes[at]?.id ?? '', sourceHandle: 'a', target: id }));
   await open({ nodes, connections });
-  await waitFor(() => expect(drawnNodes()).toHaveLength(300));
+  await waitFor(() => expect(drawnNodes()).toHaveLength(count));
+}
+
+test('among 300 nodes, one that moves has none of them drawn again', async () => {
+  await openMany(300);
   key('n7', ' ');
   await waitFor(() => expect(card('n7').classList.contains('selected')).toBe(true));
   drawn.cards = 0;
   for (let step = 0; step < 10; step += 1) key('n7', 'ArrowDown', { shiftKey: true });
   await waitFor(() => expect(card('n7').style.transform).toContain('200px'));
   expect(drawn.cards).toBe(0);
+  // Whatever else is another thing has the library draw all of them.
+  const [before, after] = given.slice(-2);
+  const others = Object.keys(after ?? {}).filter(
+    (name) => after?.[name as keyof Given] !== before?.[name as keyof Given],
+  );
+  expect(others).toEqual(['nodes', 'children']);
   key('n7', 'd', { ctrlKey: true });
   await waitFor(() => expect(drawnNodes()).toHaveLength(301));
   // The new one, and nothing leads to it: said at it alone.
   expect(drawn.cards).toBeLessThan(5);
+});
+
+test('all of them are dragged as one picture: nothing is drawn before they are put down, which is one step back', async () => {
+  await openMany(30);
+  key('n7', 'a', { ctrlKey: true });
+  await waitFor(() => expect(card('n29').classList.contains('selected')).toBe(true));
+  drawn.cards = 0;
+  const drag = (by: number, dragging: boolean) =>
+    act(() =>
+      given.at(-1)?.onNodesChange?.(
+        (given.at(-1)?.nodes ?? []).map(({ id }, at) => ({
+          type: 'position',
+          id,
+          position: { x: at * 260 + by, y: by },
+          dragging,
+        })),
+      ),
+    );
+  const times = given.length;
+  const stood = card('n7').style.transform;
+  for (const by of [10, 20, 30]) drag(by, true);
+  expect(card('n7').style.translate).toBe('30px 30px');
+  expect(card('n7').style.transform).toBe(stood);
+  expect(given).toHaveLength(times);
+  drag(40, false);
+  await waitFor(() => expect(card('n7').style.translate).toBe(''));
+  expect(card('n7').style.transform).toContain('translate(1860px, 40px)');
+  expect(drawn.cards).toBe(0);
+  key('n7', 'z', { ctrlKey: true });
+  await waitFor(() => expect(card('n7').style.transform).toBe(stood));
 });

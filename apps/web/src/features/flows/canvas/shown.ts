@@ -16,7 +16,8 @@ export interface Card extends Record<string, unknown> {
 }
 
 export type CanvasNode = Node<Card, 'card'>;
-export type CanvasEdge = Edge<{ count: number | undefined }, 'wire'>;
+/** drifts: which ends of it are chosen */
+export type CanvasEdge = Edge<{ count: number | undefined; drifts: 'source' | 'target' | 'both' | undefined }, 'wire'>;
 
 export interface Size {
   width: number;
@@ -50,6 +51,8 @@ export function shower() {
   const cards = new Map<string, { parts: readonly unknown[]; made: Card }>();
   const edges = new Map<string, { parts: readonly unknown[]; made: CanvasEdge }>();
   const keep = contentKeeper();
+  const keepNodes = listKeeper<CanvasNode>();
+  const keepEdges = listKeeper<CanvasEdge>();
   let strays: { of: FlowGraph; byNode: Map<string, string> } | undefined;
   /** The same while things are dragged. */
   const straysIn = (graph: FlowGraph): Map<string, string> => {
@@ -73,7 +76,7 @@ export function shower() {
   return {
     nodes: (graph: FlowGraph, overlay: Overlay): CanvasNode[] => {
       const byNode = straysIn(graph);
-      return graph.nodes.map((node) => {
+      const shown = graph.nodes.map((node) => {
         const { id, position } = node;
         const card = cardOf(node, byNode.get(id) ?? '', overlay);
         const selected = overlay.chosen.has(id);
@@ -96,21 +99,23 @@ export function shower() {
           ...(size && { measured: size }),
         }));
       });
+      return keepNodes(shown);
     },
     edges: ({ nodes: all, connections }: FlowGraph, overlay: Overlay): CanvasEdge[] => {
       const byId = new Map(all.map((node) => [node.id, node]));
-      return connections.flatMap((wire) => {
+      const shown = connections.flatMap((wire) => {
         const { id = '', source, target } = wire;
         const from = byId.get(source);
         if (!from || !byId.has(target)) return [];
         const selected = overlay.wires.has(id);
-        const near = overlay.chosen.has(source) || overlay.chosen.has(target);
+        const [leaves, comes] = [overlay.chosen.has(source), overlay.chosen.has(target)];
         const lit = overlay.lit.edges.has(id);
         const count = overlay.heat ? (overlay.heat.counts.get(id) ?? 0) : undefined;
-        return kept(edges, id, [wire, from.type, selected, near, lit, count], () =>
-          edgeOf(wire, from, { selected, near, lit, count }),
+        return kept(edges, id, [wire, from.type, selected, leaves, comes, lit, count], () =>
+          edgeOf(wire, from, { selected, leaves, comes, lit, count }),
         );
       });
+      return keepEdges(shown);
     },
   };
 }
@@ -118,7 +123,13 @@ export function shower() {
 function edgeOf(
   wire: FlowConnection,
   from: FlowNode,
-  { selected, near, lit, count }: { selected: boolean; near: boolean; lit: boolean; count: number | undefined },
+  {
+    selected,
+    leaves,
+    comes,
+    lit,
+    count,
+  }: { selected: boolean; leaves: boolean; comes: boolean; lit: boolean; count: number | undefined },
 ): CanvasEdge {
   const { id = '', source, target } = wire;
   return {
@@ -128,8 +139,8 @@ function edgeOf(
     target,
     sourceHandle: handleOf(from, wire),
     selected,
-    className: [near && 'near', lit && 'lit'].filter(Boolean).join(' '),
-    data: { count },
+    className: [(leaves || comes) && 'near', leaves && comes && 'whole', lit && 'lit'].filter(Boolean).join(' '),
+    data: { count, drifts: leaves && comes ? 'both' : leaves ? 'source' : comes ? 'target' : undefined },
     // Which node leads where is said in the list and in the dialog of its connections.
     domAttributes: { 'aria-hidden': true },
   };
@@ -146,6 +157,15 @@ function kept<T>(
   const made = make();
   memory.set(id, { parts, made });
   return made;
+}
+
+/** The list of before, where it holds the same: the library goes through all connections of one that it does not know. */
+function listKeeper<T>() {
+  let known: T[] = [];
+  return (now: T[]): T[] => {
+    if (now.length !== known.length || now.some((one, at) => one !== known[at])) known = now;
+    return known;
+  };
 }
 
 /** By node, one a line. */
