@@ -5,6 +5,7 @@ import { CONTACT_FIELD_NAMES } from './contact-fields.ts';
 import { FLOW_LIMITS, type NodeType } from './flow-graph.ts';
 import { id, requiredText, text, typedNumber } from './primitives.ts';
 import { promptInput } from './prompts.ts';
+import { voice, voiceRegion } from './prompt-voices.ts';
 import { queueIntegrationInput } from './queue-integrations.ts';
 
 const said = requiredText(1, FLOW_LIMITS.text);
@@ -116,6 +117,14 @@ const openai = z.object({
   maxTokens: ofAgent.maxTokens.nullish(),
   temperature: ofAgent.temperature.nullish(),
   maxMessages: ofAgent.maxMessages.nullish(),
+  voice: z
+    .union([z.literal(''), voice])
+    .nullish()
+    .describe('by which voice it answers, `texto`: in writing; its key is the one of its agent’s voice'),
+  voiceRegion: z
+    .union([z.literal(''), voiceRegion])
+    .nullish()
+    .describe('of Azure; empty: as its agent’s voice has it'),
   queueId: id.nullish().describe('where people get the conversation that it hands over; left out: as its agent has it'),
   waitMinutes: minutes.nullish().describe('without a word from the customer; then it goes on by `timeout`'),
 });

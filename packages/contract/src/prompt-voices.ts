@@ -34,16 +34,16 @@ export const LONGEST_SPOKEN = 1_000;
 export const VOICE_FAULTS = ['key', 'busy', 'away', 'noSound', 'limit'] as const;
 export type VoiceFault = (typeof VOICE_FAULTS)[number];
 
-const voice = z.enum([NO_VOICE, ...VOICES]);
+export const voice = z.enum([NO_VOICE, ...VOICES]);
 /** As Azure names its places; an address is made of it. */
-const region = text(40).regex(/^[a-z0-9]{2,40}$/, 'as Azure names it: brazilsouth');
+export const voiceRegion = text(40).regex(/^[a-z0-9]{2,40}$/, 'as Azure names it: brazilsouth');
 const key = text(200)
   .trim()
   .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
 
 const fields = {
   voice,
-  region: z.union([z.literal(''), region]),
+  region: z.union([z.literal(''), voiceRegion]),
   key: key.describe(`never answered: ${API_KEY_PLACEHOLDER} where one is stored, which leaves it as it is`),
   monthCharacters: z
     .number()
@@ -104,6 +104,6 @@ export const listenToVoice = endpoint({
   summary:
     'A sentence by a voice, before it is chosen; the stored key is used where its place is left as it was answered',
   params: idParams,
-  body: z.object({ voice: z.enum(VOICES), region, key: key.min(1, 'Required') }),
+  body: z.object({ voice: z.enum(VOICES), region: voiceRegion, key: key.min(1, 'Required') }),
   reply: z.object({ mime: z.string(), sound: z.base64() }),
 });

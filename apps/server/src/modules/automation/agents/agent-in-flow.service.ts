@@ -4,8 +4,10 @@ import type { Failure } from '@recado/contract/timeline';
 import type { FlowAsk, FlowInput } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { LONGEST_SPOKEN, NO_VOICE } from '@recado/contract/prompt-voices';
 import { say } from '../drivers/driver.rules.ts';
 import { QUIET_MS, type Asked } from '../drivers/limits.rules.ts';
+import type { Speech } from '../voice/speak-answer.service.ts';
 import { insertCall } from './agent-calls.repo.ts';
 import { CALLS_MS } from './agent.rules.ts';
 import { findAgent, findNamed, findSituation, type AgentRow } from './agents.repo.ts';
@@ -47,13 +49,26 @@ export interface AgentTold {
   /** nothing came of it */
   why: Failure;
   /** what it says comes from there */
-  sources?: { name: string; used: readonly Used[] };
+  sources?: Sources;
+  /** a voice is to read that, before the flow hears of it */
+  speaks?: Speaks;
 }
+
+interface Sources {
+  name: string;
+  used: readonly Used[];
+}
+
+export interface Speaks extends Speech {
+  name: string;
+}
+
+type AgentHere = Extract<FlowAsk, { kind: 'openai' }>['agent'];
 
 /** @param turns answers, this one included @param heard the customer has written to it, not only to the flow before it */
 export async function agentSaid(
   ctx: Ctx,
-  promptId: number,
+  { promptId, voice, voiceRegion }: AgentHere,
   answer: unknown,
   { ticketId, turns, heard }: { ticketId: number; turns: number; heard: boolean },
 ): Promise<AgentTold> {
@@ -63,9 +78,16 @@ export async function agentSaid(
   if (!agent) return { input: { kind: 'gaveUp' }, why: 'unknown' };
   const texts = heard ? (await findSituation(ctx.tx, ticketId)).texts : [];
   const input = await saidBy(ctx, agent, result, turns, texts);
-  const { used } = result.answer;
+  const { used, reply } = result.answer;
   const says = input.kind === 'answered' && !input.over;
-  return { input, why: 'unknown', ...(says && used.length > 0 && { sources: { name: agent.name, used } }) };
+  const isRead = says && (voice ? voice !== NO_VOICE : agent.speaks) && reply.length <= LONGEST_SPOKEN;
+  const by = { ...(voice && { voice }), ...(voiceRegion && { region: voiceRegion }) };
+  return {
+    input,
+    why: 'unknown',
+    ...(says && used.length > 0 && { sources: { name: agent.name, used } }),
+    ...(isRead && { speaks: { promptId, name: agent.name, text: reply, ...by } }),
+  };
 }
 
 async function saidBy(

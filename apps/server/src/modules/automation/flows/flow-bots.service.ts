@@ -35,9 +35,9 @@ export async function toldOf(
   if (event.kind === 'gaveUp') return { input: { kind: 'gaveUp' }, why: event.why };
   if (node.type === 'typebot')
     return event.kind === 'answer' ? { input: botSaid(event.answer), why: 'failed' } : undefined;
-  const { promptId } = node.data.typebotIntegration;
+  const agent = node.data.typebotIntegration;
   if (event.kind === 'answer')
-    return agentSaid(ctx, promptId, event.answer, {
+    return agentSaid(ctx, agent, event.answer, {
       ticketId,
       turns: (bot?.turns ?? 0) + 1,
       heard: bot?.heard ?? false,
@@ -45,7 +45,7 @@ export async function toldOf(
   if (event.kind !== 'message') return undefined;
   const input = await forPeople(
     ctx,
-    promptId,
+    agent.promptId,
     event.messages.flatMap(({ text }) => text ?? []),
   );
   return input && { input, why: 'failed' };

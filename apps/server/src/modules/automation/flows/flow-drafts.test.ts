@@ -1,12 +1,13 @@
 // What the builder saves is a draft: no customer meets it before it is published. What the specification's client saves, which
 // knows no publishing, is met at once.
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import type { FlowView } from '@recado/contract/flows';
+import { FLOW_FORMAT, type FlowView } from '@recado/contract/flows';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '../../../../test/build.ts';
-import { graph, say } from '../../../../test/drawn-flows.ts';
+import { graph, node, say } from '../../../../test/drawn-flows.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { flows } from '../../../schema/flows.ts';
 
 let product: Product;
 let line: InboundLine;
@@ -62,4 +63,21 @@ test('what was in force without publishing stays so, while the builder draws on'
   await product.call(token, 'POST', `/flowbuilder/${id}/publish`, {});
   expect(await save(greets('from 11'))).toMatchObject({ version: 2, changed: true, published: true });
   expect(await heard()).toEqual(['from 8', 'from 10', 'from 10']);
+});
+
+test('a key that a drawing brings along is kept nowhere', async () => {
+  const typebotIntegration = { promptId: 1, apiKey: 'sk-mine', voice: 'texto', voiceKey: 'azure-mine' };
+  const flow = graph([node('x', 'openai', { apiKey: 'sk-mine', typebotIntegration })], '1>x');
+  const { body } = await product.call(token, 'POST', '/flowbuilder/flow', { idFlow: id, ...flow });
+  const imported = await product.call(token, 'POST', '/flowbuilder/import', {
+    format: FLOW_FORMAT,
+    name: 'Other',
+    ...flow,
+  });
+  const stored = await product.platform.db.withTenant(line.companyId, (tx) => tx.select().from(flows));
+  expect(stored).toHaveLength(2);
+  for (const one of [body, imported.body, stored]) {
+    expect(JSON.stringify(one)).toContain('"voice":"texto"');
+    expect(JSON.stringify(one)).not.toMatch(/mine|Key/);
+  }
 });

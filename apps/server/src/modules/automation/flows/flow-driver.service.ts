@@ -8,12 +8,16 @@ import type { Ctx } from '../../../platform/context.ts';
 import { noteUsed } from '../agents/agent-driver.service.ts';
 import { isUnsorted } from '../drivers/claims.rules.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
+import { askSlowly } from '../drivers/slow-step.service.ts';
+import { SPEAKING_WORK } from '../voice/speak-answer.service.ts';
+import type { Speaks } from '../agents/agent-in-flow.service.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askOutside, numberOf, toldOf, type Told } from './flow-bots.service.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
 import { findContext } from './flow-graphs.service.ts';
 import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
+import { isRead, noteSpoken, SPEAK_MS, speaking, toldAloud, type Spoken } from './flow-voices.service.ts';
 import { phraseIn } from './phrases.rules.ts';
 
 /** `next`: what was decided of who stands there, when a newer version was published: a node of it, or a queue. */
@@ -22,6 +26,8 @@ const stored = z.object({
   next: z
     .union([z.object({ node: z.string(), version: z.number().optional() }), z.object({ queueId: z.number() })])
     .optional(),
+  /** of an agent: a voice reads it */
+  speaking: speaking.optional(),
 });
 type State = z.output<typeof stored>;
 
@@ -29,6 +35,8 @@ type Written =
   | { kind: 'ask'; ask: FlowAsk; number: number }
   | { kind: 'hops'; hops: readonly Hop[] }
   | { kind: 'sources'; sources: NonNullable<Told['sources']> }
+  | { kind: 'speak'; speaks: Speaks }
+  | { kind: 'spoken'; spoken: Spoken }
   | ({ kind: 'began'; reason: string } & Begins);
 
 interface Begins {
@@ -48,7 +56,7 @@ type Definition =
       seed: number;
       isClosed: boolean;
       /** of a node at which somebody else speaks */
-      told?: Told | undefined;
+      told?: (Told & { spoken?: Spoken }) | undefined;
     };
 
 /** On a closed ticket nobody waits longer for an answer. */
@@ -72,12 +80,17 @@ export const flowDriver = defineDriver<Definition, State, Written>({
   load,
   readState: (written) => stored.parse(written),
   step: stepFlow,
-  awaits: ({ run }, asked) => run.waits === 'asked' && numberOf(asked) === run.asks,
+  awaits: ({ run, speaking: reads }, asked) =>
+    run.waits === 'asked' && (reads ? isRead(reads, asked) : numberOf(asked) === run.asks),
   record: async (ctx, ticketId, record, asked) => {
     const { tx } = ctx;
     if (record.kind === 'ask') await askOutside(ctx, record.ask, record.number, asked);
     else if (record.kind === 'sources') await noteUsed(ctx, ticketId, record.sources);
-    else if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
+    else if (record.kind === 'spoken') await noteSpoken(ctx, ticketId, record.spoken);
+    else if (record.kind === 'speak') {
+      const { name: _name, ...question } = record.speaks;
+      await askSlowly(ctx, asked, SPEAKING_WORK, question);
+    } else if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
     else {
       const { flowId, version, reason } = record;
       await insertRun(tx, { ticketId, flowId, version, reason });
@@ -101,7 +114,10 @@ async function load(
     const version = (state.next && 'version' in state.next && state.next.version) || state.run.version;
     const context = await findContext(ctx, ticket.id, { flowId, version });
     if (!context) throw new Error('the flow is gone');
-    const told = state.next ? undefined : await toldOf(ctx, ticket.id, context, state.run, event);
+    const told = state.next
+      ? undefined
+      : ((state.speaking && (await toldAloud(ctx, state.speaking, event))) ??
+        (await toldOf(ctx, ticket.id, context, state.run, event)));
     return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed', told };
   }
   const wanted = await whichBegins(ctx, subject, event);
@@ -187,6 +203,14 @@ function stepFlow(
     ? { kind: 'moved', flowId: state.run.flowId, at: state.next.node }
     : (told?.input ?? inputOf(event));
   if (!input) return 'passes';
+  if (told?.speaks) {
+    const { speaks, sources } = told;
+    return {
+      state: { ...state, speaking: { ...speaks, sources: sources && { ...sources, used: [...sources.used] } } },
+      actions: [{ kind: 'record', record: { kind: 'speak', speaks } }],
+      wakeAt: new Date(now.getTime() + SPEAK_MS),
+    };
+  }
   // Who asks for a person is answered as if the agent had been asked, and had said so.
   const run = told && event.kind === 'message' ? { ...state.run, waits: 'asked' as const } : state.run;
   const taken = step(run, input, context);
@@ -217,7 +241,7 @@ function carried(
   now: Date,
   isClosed: boolean,
   first?: { begins: FlowBegun; began: Written },
-  { why = 'noAnswer', sources }: Partial<Told> = {},
+  { why = 'noAnswer', sources, spoken }: Partial<Told & { spoken: Spoken }> = {},
 ): StepResult<State, Written> {
   // Never silence: people get it, with its reason.
   if (end === 'circle') throw new DriverFailure('tooManySteps');
@@ -226,6 +250,7 @@ function carried(
   const records = [
     ...(first ? [first.began] : []),
     ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
+    ...(spoken ? [{ kind: 'spoken' as const, spoken }] : []),
     ...(sources ? [{ kind: 'sources' as const, sources }] : []),
     ...(ask ? [{ kind: 'ask' as const, ask, number: state?.asks ?? 0 }] : []),
   ];

@@ -29,8 +29,14 @@ const TIMEOUT_MS = 8_000;
 /** with what is stored */
 const WORK_MS = 11_000;
 
-const question = z.object({ promptId: z.number(), text: z.string() });
-type Question = z.output<typeof question>;
+/** Left out: as the agent has them. */
+export const speech = z.object({
+  promptId: z.number(),
+  text: z.string(),
+  voice: z.string().optional(),
+  region: z.string().optional(),
+});
+export type Speech = z.output<typeof speech>;
 
 /** What came of it: a file in the store, which no row names yet; or why it is to be written. */
 export const spokenResult = z.union([
@@ -43,7 +49,7 @@ export type SpokenFile = Extract<SpokenResult, { storageKey: string }>;
 export const speakAnswers = (speaking: Speaking): AnySlowWork =>
   defineSlowWork({
     name: SPEAKING_WORK,
-    input: question,
+    input: speech,
     timeoutMs: WORK_MS,
     patienceMs: 60_000,
     // Not for a fault, which is answered: for a process that died.
@@ -51,7 +57,7 @@ export const speakAnswers = (speaking: Speaking): AnySlowWork =>
     run: (call) => speak(speaking, call),
   });
 
-async function speak({ store, speaker }: Speaking, call: SlowCall<Question>): Promise<SpokenResult> {
+async function speak({ store, speaker }: Speaking, call: SlowCall<Speech>): Promise<SpokenResult> {
   const { platform, companyId, input } = call;
   const { promptId, text } = input;
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => inCompany(platform, companyId, undefined, work);
@@ -73,15 +79,15 @@ async function speak({ store, speaker }: Speaking, call: SlowCall<Question>): Pr
 /** Its characters are counted before they are asked for: side by side they do not pass the limit. */
 async function prepare(
   ctx: Ctx,
-  { promptId, text }: Question,
+  { promptId, text, ...otherwise }: Speech,
 ): Promise<{ fault: VoiceFault } | { region: string; voice: string; month: string; apiKey: string }> {
   const { tx, now, platform } = ctx;
   const month = monthOf(now);
   const row = await findVoice(tx, promptId, month);
   if (!row?.speechKey) return { fault: 'key' };
   if (!(await countSpoken(tx, promptId, month, text.length, row.monthCharacters))) return { fault: 'limit' };
-  const { region, voice, speechKey } = row;
-  return { region, voice, month, apiKey: platform.secrets.decrypt(speechKey).toString('utf8') };
+  const { region, voice } = { ...row, ...otherwise };
+  return { region, voice, month, apiKey: platform.secrets.decrypt(row.speechKey).toString('utf8') };
 }
 
 /** In the transaction that sends it. */

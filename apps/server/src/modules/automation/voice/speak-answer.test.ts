@@ -1,10 +1,12 @@
 // Agents that answer by a voice: one voice note for each answer, with its words; and in writing at once where that fails.
 import { buffer } from 'node:stream/consumers';
+import type { FlowView } from '@recado/contract/flows';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { azureStandIn, soundOf, type AzureFault, type AzureStandIn } from '../../../../test/azure-stand-in.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { graph, node, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { azureSpeaker, ssmlOf } from '../../../adapters/azure/azure-speaker.ts';
 import type { DueRows } from '../../../platform/due-rows.ts';
@@ -273,5 +275,72 @@ describe('settings', () => {
     });
     azure.faults(() => 503);
     expect((await product.call(desk.token, 'POST', path, asked)).status).toBe(503);
+  });
+});
+
+describe('in a flow', () => {
+  /** A welcome in which the agent speaks, and then the flow. @param here the node's own voice */
+  async function welcome(here: object, voice: object = {}): Promise<AgentDesk> {
+    const desk = await AgentDesk.open(product, model, {}, 'nowhere');
+    const call = <T>(method: 'POST' | 'PUT', path: string, body: object) =>
+      product.call<T>(desk.token, method, path, body);
+    await call('PUT', `/prompt/${desk.promptId}/voice`, { ...VOICE, ...voice });
+    const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Aloud' });
+    const agent = node('x', 'openai', { typebotIntegration: { promptId: desk.promptId, ...here } });
+    const drawing = graph([agent, say('m', 'Back in the flow')], '1>x', 'x>m');
+    const { body: saved } = await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', {
+      idFlow: body.id,
+      ...drawing,
+    });
+    expect(saved.flow.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    await call('PUT', `/whatsapp/${desk.line.connection.id}`, { flowIdWelcome: body.id });
+    await desk.says('Oi');
+    await desk.after(0);
+    return desk;
+  }
+  const read = async (desk: AgentDesk): Promise<void> => {
+    await slow.takeDue();
+    await desk.after(0);
+  };
+  const OF_THE_NODE = { voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus' };
+
+  test.each<[string, object, object, string | undefined]>([
+    ['the node’s own voice', OF_THE_NODE, {}, 'pt-BR-YaraNeural'],
+    ['the node’s, of an agent that writes elsewhere', OF_THE_NODE, { voice: 'texto' }, 'pt-BR-YaraNeural'],
+    ['the agent’s, where the node says nothing of it', { voice: '' }, {}, 'pt-BR-FranciscaNeural'],
+    ['none, where the node writes', { voice: 'texto' }, {}, undefined],
+  ])('%s', async (_, here, settingsOf, voice) => {
+    const desk = await welcome(here, settingsOf);
+    await read(desk);
+    const said = voice === undefined ? { kind: null, words: null } : { kind: 'audio', words: 'At your service.' };
+    expect(await ours(desk)).toMatchObject([said]);
+    expect(azure.asked.map((asked) => asked.voice)).toEqual(voice === undefined ? [] : [voice]);
+    // It listens on, and hands back to the flow.
+    model.says(() => ({ ...fine('Let me see.'), action: { kind: 'transfer' } }));
+    await desk.says('I am not sure');
+    await desk.after(3_001);
+    expect((await ours(desk)).slice(1).map(({ body }) => body)).toEqual(['Let me see.', 'Back in the flow']);
+  });
+
+  test('a voice that fails, or does not come: it is written, once', async () => {
+    azure.faults(() => 401);
+    const refused = await welcome(OF_THE_NODE);
+    await read(refused);
+    const nobody = await welcome(OF_THE_NODE);
+    await nobody.after(14_001);
+    await read(nobody);
+    for (const desk of [refused, nobody])
+      expect(await ours(desk)).toMatchObject([{ body: 'At your service.', kind: null }]);
+    expect(await told(refused)).toHaveLength(1);
+  });
+
+  test('what the customer writes meanwhile is answered instead', async () => {
+    const desk = await welcome(OF_THE_NODE);
+    await desk.says('And on Sundays?');
+    await read(desk);
+    model.says(() => fine('Closed.'));
+    await desk.after(3_001);
+    await read(desk);
+    expect((await ours(desk)).map(({ words }) => words)).toEqual(['Closed.']);
   });
 });

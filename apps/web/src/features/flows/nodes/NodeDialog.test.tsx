@@ -277,6 +277,21 @@ test('an agent is one of those that there are; what the node has of its own is k
   expect((await saved())['typebotIntegration']).toMatchObject({ ...asked, model: '', maxMessages: null });
 });
 
+test('it answers as its assistant does, in writing, or by one of sixteen voices', async () => {
+  const { saved } = show(nodeOf('openai', { typebotIntegration: { promptId: 6 } }), { creating: false });
+  expect(field(/^Answers/)).toHaveProperty('value', 'As the assistant does');
+  expect(screen.queryByLabelText('Azure region')).toBeNull();
+  fireEvent.click(field(/^Answers/));
+  expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(18);
+  fireEvent.click(await screen.findByRole('option', { name: 'Yara', hidden: true }));
+  write(/^Azure region/, 'no region');
+  press('Save');
+  await waitFor(() => expect(field(/^Azure region/).getAttribute('aria-invalid')).toBe('true'));
+  write(/^Azure region/, 'eastus');
+  press('Save');
+  expect((await saved())['typebotIntegration']).toMatchObject({ voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus' });
+});
+
 test('with an integration nothing that its node had before keeps it from being saved', async () => {
   const before = { urlN8N: 'https://old.example', typebotSlug: 'my bot', typebotExpires: 3 };
   const { saved } = show(nodeOf('typebot', { typebotIntegration: before }), { creating: false });

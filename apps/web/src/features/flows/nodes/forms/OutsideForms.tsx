@@ -1,7 +1,8 @@
 // Typebot and an AI agent: who speaks there, and what is otherwise than they have it. Keys are secrets: they stand with
 // integrations and prompts, never in a drawing that can be exported.
-import { Alert, Anchor, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { PlanFeature } from '@recado/contract/constants';
+import { NO_VOICE, VOICES } from '@recado/contract/prompt-voices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -157,6 +158,7 @@ function OpenaiFields(props: FieldsProps<Draft>) {
         )}
       </InPlan>
       <Written {...props} all={OTHERWISE} />
+      <VoiceFields {...props} />
       <OneSelect
         label={t('field.queue')}
         description={t('outside.queueHint')}
@@ -166,6 +168,44 @@ function OpenaiFields(props: FieldsProps<Draft>) {
         onChange={(queueId) => set({ queueId })}
       />
       <Around {...props} />
+    </>
+  );
+}
+
+const SPEAKER = /^pt-BR-(\w+)Neural$/;
+
+/** Its key is the assistant's: a drawing can be exported. */
+function VoiceFields({ draft: { texts }, set, errorAt }: FieldsProps<Draft>) {
+  const { t } = useTranslation('flowNodes');
+  const write = (name: Name, value: string): void => set((before) => ({ texts: { ...before.texts, [name]: value } }));
+  const voice = texts.voice ?? '';
+  return (
+    <>
+      <Select
+        label={t('outside.voice')}
+        description={t('outside.voiceHint')}
+        data={[
+          { value: '', label: t('outside.voiceOfAgent') },
+          { value: NO_VOICE, label: t('outside.voiceNone') },
+          ...VOICES.map((value) => ({ value, label: SPEAKER.exec(value)?.[1] ?? value })),
+        ]}
+        allowDeselect={false}
+        searchable
+        value={voice}
+        onChange={(value) => write('voice', value ?? '')}
+        error={errorAt(`${WITHIN}.voice`)}
+      />
+      {voice !== '' && voice !== NO_VOICE && (
+        <TextInput
+          label={t('outside.voiceRegion')}
+          description={t('outside.voiceRegionHint')}
+          placeholder="brazilsouth"
+          autoComplete="off"
+          value={texts.voiceRegion ?? ''}
+          onChange={({ currentTarget: { value } }) => write('voiceRegion', value)}
+          error={errorAt(`${WITHIN}.voiceRegion`)}
+        />
+      )}
     </>
   );
 }

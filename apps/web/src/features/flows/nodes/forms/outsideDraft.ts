@@ -7,7 +7,8 @@ export type Name = keyof (typeof texts)['outside'];
 
 export interface Field {
   name: Name;
-  kind: 'text' | 'number' | 'long';
+  /** `own`: it is drawn by itself */
+  kind: 'text' | 'number' | 'long' | 'own';
   /** of a number that is never left out */
   otherwise?: number;
   step?: number;
@@ -31,6 +32,8 @@ export const OTHERWISE: readonly Field[] = [
   { name: 'maxTokens', kind: 'number' },
   { name: 'temperature', kind: 'number', step: 0.1 },
   { name: 'maxMessages', kind: 'number' },
+  { name: 'voice', kind: 'own' },
+  { name: 'voiceRegion', kind: 'own' },
 ];
 
 export interface Draft {
