@@ -69,7 +69,8 @@ export async function takeOut(
 export async function callOffSending(tx: Tx, sendings: readonly (readonly number[])[]): Promise<number[]> {
   const { rows } = await tx.execute<{ messageId: number }>(sql`
     with held as materialized (
-      select message_id, asked_at from outbox where message_id = any(${sql.param(sendings.flat())}::bigint[]) order by id for update
+      select message_id, asked_at from outbox
+      where message_id = any(${sql.param(sendings.flat())}::bigint[]) and command->>'kind' = 'send' order by id for update
     )
     select message_id as "messageId" from held where asked_at is null`);
   const unheard = new Set(rows.map(({ messageId }) => messageId));
