@@ -23,7 +23,7 @@ export const speaking = z.object({
   text: z.string(),
   sources: z.object({ name: z.string(), used: z.array(z.object({ id: z.number(), title: z.string() })) }).optional(),
 });
-export type Speaking = z.output<typeof speaking>;
+type Speaking = z.output<typeof speaking>;
 
 /** @param asked what a voice was asked to read */
 export const isRead = ({ text }: Speaking, asked: unknown): boolean => speech.safeParse(asked).data?.text === text;

@@ -12,7 +12,7 @@ const NOWHERE: Place = { x: 0, y: 0 };
 /** What is chosen, and what leads from one such to another. */
 const PICTURE = '.react-flow__node.selected, .react-flow__edge.whole, [data-whole]';
 
-export interface Drift {
+interface Drift {
   /** how far it has come */
   get: () => Place;
   subscribe: (listener: () => void) => () => void;
