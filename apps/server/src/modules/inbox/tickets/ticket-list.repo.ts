@@ -165,8 +165,7 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
     sql`lateral (select ${columns} from tickets t where ${all([...conditions, ...filters])} ${sorted} limit ${limit}) t`;
   if (branch.by === 'unqueued')
     return sql`select t.* from unnest(${list(branch.whatsappIds)}::bigint[]) line(id), ${rows([UNQUEUED, OF_LINE])}`;
-  // As the indexes of turns say it; whoever asks by turns asks for no other status.
-  const [each, isOfIt] = order?.waits ? [sql``, WAITS] : [sql`${wanted(branch.statuses)}, `, isWanted];
+  const [each, isOfIt] = ofStatuses(branch.statuses, order);
   switch (branch.by) {
     case 'everything':
       return sql`select t.* from ${each}${rows([isOfIt])}`;
@@ -177,12 +176,26 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
   }
 }
 
+/** What rows are looked for once each, and what is asked of them. */
+function ofStatuses(statuses: readonly ListedStatus[], order: Order | undefined): [each: SQL, isOfIt: SQL] {
+  // As the indexes of turns say it; whoever asks by turns asks for no other status.
+  if (order?.waits) return [sql``, WAITS];
+  const [only] = statuses;
+  if (only === undefined || statuses.length > 1) return [sql`${wanted(statuses)}, `, isWanted];
+  // An index has those of one status in order already.
+  return [sql``, sql`t.status = ${statusOf(only)} and t.held = ${isHeld(only)} and t.snoozed = ${isSnoozed(only)}`];
+}
+
 const ASIDE: Partial<Record<ListedStatus, TicketStatus>> = { withBot: 'pending', snoozed: 'open' };
+
+const statusOf = (listed: ListedStatus): string => ASIDE[listed] ?? listed;
+const isHeld = (listed: ListedStatus): boolean => listed === 'withBot';
+const isSnoozed = (listed: ListedStatus): boolean => listed === 'snoozed';
 
 const wanted = (statuses: readonly ListedStatus[]): SQL => {
   const column = (of: (listed: ListedStatus) => string | boolean): SQL => sql`${sql.param(statuses.map(of))}`;
-  return sql`unnest(${column((listed) => ASIDE[listed] ?? listed)}::text[], ${column((listed) => listed === 'withBot')}::boolean[],
-    ${column((listed) => listed === 'snoozed')}::boolean[]) wanted(status, held, snoozed)`;
+  return sql`unnest(${column(statusOf)}::text[], ${column(isHeld)}::boolean[],
+    ${column(isSnoozed)}::boolean[]) wanted(status, held, snoozed)`;
 };
 const isWanted = sql.raw('t.status = wanted.status and t.held = wanted.held and t.snoozed = wanted.snoozed');
 
