@@ -1,10 +1,10 @@
 // drizzle on whatever answers statements.
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { TextDialect } from './statement-text.ts';
 
 /** One for all: it keeps a cache of column names. */
-const dialect = new PgDialect({ casing: 'snake_case' });
+const dialect = new TextDialect();
 
 /** @param client of which only query() is used */
 export function handleOf(client: { query(...args: never[]): unknown }): NodePgDatabase {
