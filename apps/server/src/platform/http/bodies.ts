@@ -66,13 +66,14 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
     if (json.length < LONG) read();
     else void othersFirst().then(read);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       fail('ERR_UNSUPPORTED_MEDIA_TYPE', 'Send the body as it is: compressed bodies are not read');
     // A request that comes from within this process is here already, and has no connection.
     if (hasBody(request) && request.raw.socket instanceof Socket)
       hurry(request.raw, patience.idleMs, isUpload(request) ? undefined : patience.jsonMs);
+    done();
   });
 }
 

@@ -55,9 +55,10 @@ export class Metrics {
 
   /** Every request from here on, also those that nothing answers to. */
   watch(app: FastifyInstance): void {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const labels = { ...describe(request), status: `${Math.floor(reply.statusCode / 100)}xx` };
       this.#requests.observe(labels, reply.elapsedTime / 1_000);
+      done();
     });
   }
 

@@ -155,11 +155,15 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       // The contract's schemas are applied below, where multipart and JSON are alike.
       validatorCompiler: () => (value) => ({ value }),
       // Before anything of the body is read.
-      onRequest: async (request, reply) => {
-        if (endpoint.permission === 'program')
-          request.program = await admitCall(options.admitProgram, endpoint, request, reply);
-        else if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
-      },
+      onRequest:
+        endpoint.permission === 'program'
+          ? async (request, reply) => {
+              request.program = await admitCall(options.admitProgram, endpoint, request, reply);
+            }
+          : (request, _reply, done) => {
+              if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
+              done();
+            },
       handler: async (request, reply) => {
         const claims = request.claims ?? undefined;
         const work = async (): Promise<z.input<E['reply']>> =>

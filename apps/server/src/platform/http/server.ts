@@ -10,6 +10,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '../errors.ts';
+import { LateLog } from '../log/log.ts';
 import type { Platform } from '../platform.ts';
 import { linksFor } from '../media/media-links.ts';
 import { liveDocument } from './asyncapi.ts';
@@ -47,9 +48,10 @@ export interface ServerOptions {
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
   // The terminal is told the address in words of its own; Fastify's line would stand between them.
   const { level } = platform.log;
-  const log: FastifyBaseLogger = platform.log.child({}, { level: level === 'info' ? 'warn' : level });
+  const log = platform.log.child({}, { level: level === 'info' ? 'warn' : level });
   const app: FastifyInstance = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
+    childLoggerFactory: (logger, bindings, options) => new LateLog(() => logger.child(bindings, options)),
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     // One that no other process and no other start has: it is in the logs, and the caller is told it.
@@ -96,8 +98,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   });
   await app.register(cookie);
   // Before what packs it.
-  app.addHook('onSend', async ({ claims }, _reply, payload) =>
-    claims && typeof payload === 'string' ? linksFor(claims, platform.secrets, payload) : payload,
+  app.addHook('onSend', ({ claims }, _reply, payload, done) =>
+    done(null, claims && typeof payload === 'string' ? linksFor(claims, platform.secrets, payload) : payload),
   );
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   await app.register(rateLimit, {
@@ -107,12 +109,19 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage } });
   await app.register(swagger, documentOptions(options.publicUrl));
   await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Answers are about people; what may be kept says so itself.
     if (request.url.startsWith('/api/'))
-      void reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+      void reply.header('cache-control', 'no-store').header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  if (log.isLevelEnabled('debug')) tellRequests(app);
+  operations(app, platform, options);
+  return app;
+}
+
+function tellRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.debug(
       {
         method: request.method,
@@ -122,9 +131,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
       },
       'request',
     );
+    done();
   });
-  operations(app, platform, options);
-  return app;
 }
 
 /** What helmet adds to an answer: it would work it out anew for each. */

@@ -1,5 +1,13 @@
 // Structured logs; nothing that opens a door is in them.
-import { pino, type DestinationStream, type Logger } from 'pino';
+import {
+  pino,
+  type BaseLogger,
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  type Level,
+  type Logger,
+} from 'pino';
 
 /** drizzle tells the values of the statement that failed: they may be anybody's. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [^]*$/, '');
@@ -39,6 +47,61 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
     },
     to,
   );
+}
+
+type ChildLog = Pick<BaseLogger, 'level' | 'silent' | 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  child(bindings: Bindings, options?: ChildLoggerOptions): ChildLog;
+};
+/** A log that is made once something is told: of most requests nothing is, and to make one costs more than to find their route. */
+export class LateLog implements ChildLog {
+  readonly #make: () => ChildLog;
+  #made: ChildLog | undefined;
+
+  constructor(make: () => ChildLog) {
+    this.#make = make;
+  }
+
+  get #log(): ChildLog {
+    return (this.#made ??= this.#make());
+  }
+
+  get level(): string {
+    return this.#log.level;
+  }
+
+  child(bindings: Bindings, options?: ChildLoggerOptions): ChildLog {
+    return this.#log.child(bindings, options);
+  }
+
+  silent(): void {}
+
+  trace(...told: unknown[]): void {
+    this.#tell('trace', told);
+  }
+
+  debug(...told: unknown[]): void {
+    this.#tell('debug', told);
+  }
+
+  info(...told: unknown[]): void {
+    this.#tell('info', told);
+  }
+
+  warn(...told: unknown[]): void {
+    this.#tell('warn', told);
+  }
+
+  error(...told: unknown[]): void {
+    this.#tell('error', told);
+  }
+
+  fatal(...told: unknown[]): void {
+    this.#tell('fatal', told);
+  }
+
+  #tell(level: Level, told: unknown[]): void {
+    Reflect.apply(this.#log[level], this.#log, told);
+  }
 }
 
 /** The call whose path holds a secret: the specification puts a new password into it. However it is spelled. */
