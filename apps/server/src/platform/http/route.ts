@@ -9,9 +9,10 @@ import type { Tx } from '../db/database.ts';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { Admissions, permitted } from './admissions.ts';
-import { PUBLIC_BODY_LIMIT } from './bodies.ts';
+import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
+import { readInPieces } from './long-input.ts';
 import { naming } from './openapi.ts';
 import { admitCall, type AdmitProgram, type Program, type ProgramCall } from './programs.ts';
 import { Readers } from './reading.ts';
@@ -181,13 +182,13 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
     claims: Claims | undefined,
   ): Promise<Input<E>> {
     try {
+      const isMultipart = endpoint.multipart !== undefined && request.isMultipart();
+      const body = request.body ?? undefined;
+      const long = !isMultipart && isLong(request) ? await readInPieces(endpoint.body, body) : undefined;
       return {
         params: parse('params', endpoint.params, request.params),
         query: parse('query', endpoint.query, request.query),
-        body:
-          endpoint.multipart !== undefined && request.isMultipart()
-            ? undefined
-            : parse('body', endpoint.body, request.body ?? undefined),
+        body: isMultipart ? undefined : (long?.data ?? parse('body', endpoint.body, body)),
       } as Input<E>;
     } catch (error) {
       if (claims && error instanceof AppError) await admitAlone(endpoint, claims);
