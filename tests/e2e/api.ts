@@ -56,7 +56,9 @@ export async function signInByApi(
   try {
     const answer = await http.post('/api/auth/login', { data: signIn });
     if (!answer.ok()) throw new Error(`${signIn.email} could not sign in: ${await answer.text()}`);
-    const { token, user } = (await answer.json()) as Reply<typeof login>;
+    const reply = (await answer.json()) as Reply<typeof login>;
+    if ('challenge' in reply) throw new Error(`${signIn.email} has a second factor`);
+    const { token, user } = reply;
     const { cookies } = await http.storageState();
     const origins = [{ origin: baseURL, localStorage: [{ name: 'userId', value: String(user.id) }] }];
     const { call } = caller(baseURL, { Authorization: `Bearer ${token}` });

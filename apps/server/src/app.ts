@@ -24,6 +24,7 @@ import { jobRoutes } from './modules/accounts/jobs/jobs.routes.ts';
 import { sendMailJob } from './modules/accounts/mail/mail.service.ts';
 import { passwordResetRoutes } from './modules/accounts/password-reset/password-reset.routes.ts';
 import { planRoutes } from './modules/accounts/plans/plans.routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor/second-factor.routes.ts';
 import { settingRoutes } from './modules/accounts/settings/settings.routes.ts';
 import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
@@ -189,6 +190,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     },
   });
   authRoutes(http, tokens, options);
+  secondFactorRoutes(http, tokens, options);
   signupRoutes(http);
   passwordResetRoutes(http);
   jobRoutes(http);
@@ -286,6 +288,8 @@ async function authenticateSocket(
   try {
     const claims = tokens.read('access', token);
     const actor = await platform.db.withTenant(claims.companyId, (tx) => loadActor(tx, claims, platform.clock.now()));
+    // There is nothing to hear while one has yet to set it up.
+    if (actor.lacksSecondFactor) return undefined;
     return { actor, session: claims.session, expiresAt: claims.exp * 1_000 };
   } catch (error) {
     // What else goes wrong is no word on who they are.

@@ -17,6 +17,7 @@ import * as invoices from './invoices.ts';
 import * as jobs from './jobs.ts';
 import * as notices from './notices.ts';
 import * as passwordReset from './password-reset.ts';
+import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as auth from './auth.ts';
 import * as connections from './connections.ts';
@@ -52,6 +53,7 @@ import * as webhooks from './webhooks.ts';
 
 const rooms = {
   auth,
+  secondFactor,
   passwordReset,
   users,
   settings,
@@ -108,6 +110,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** What each room is about, as the API's document says it. */
 export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   auth: 'Signing in and out, and one’s own session',
+  secondFactor: 'A second factor for signing in',
   passwordReset: 'Forgotten passwords',
   users: 'The people of a company, and what they may do',
   settings: 'What a company has chosen',

@@ -28,6 +28,10 @@ export const sessionUser = z
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
     queues: z.array(queueRef),
+    secondFactor: z
+      .literal('needed')
+      .optional()
+      .describe('their company asks for one, and they have none: only calls of setting it up answer'),
     whatsappId: id.nullable().describe('the connection that their new conversations start on'),
     company: z.object({
       id,
@@ -51,15 +55,35 @@ export type SessionUser = z.output<typeof sessionUser>;
 
 const session = z.object({ token: z.string(), user: sessionUser });
 
+/** Minutes in which the second step follows the first. */
+export const CHALLENGE_MINUTES = 5;
+
+const challenge = z.object({
+  challenge: z.string().describe('for POST /auth/login/second, once, within five minutes; it opens nothing by itself'),
+});
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   permission: 'public',
-  summary: 'Sign in; the refresh token comes as a cookie',
+  summary:
+    'Sign in; the refresh token comes as a cookie. To whoever has a second factor: a challenge, and no session yet',
   body: z.object({
     email: text(254).trim().min(1, 'Required'),
     password: text(200).min(1, 'Required'),
   }),
+  reply: z.union([session, challenge]),
+});
+
+/** Of the app on the phone, six digits; or a recovery code, as it is written down. */
+export const secondFactorCode = text(40).trim().min(1, 'Required').describe('of the app, or a recovery code');
+
+export const loginSecond = endpoint({
+  method: 'POST',
+  path: '/auth/login/second',
+  permission: 'public',
+  summary: 'The second step of signing in: a code for the challenge; answers what the sign-in answers',
+  body: z.object({ challenge: text(2_000).min(1, 'Required'), code: secondFactorCode }),
   reply: session,
 });
 
@@ -76,6 +100,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   permission: 'signed-in',
   whenExpired: true,
+  withoutSecondFactor: true,
   summary: 'End the session',
   reply: nothing,
 });
@@ -85,8 +110,33 @@ export const me = endpoint({
   path: '/auth/me',
   permission: 'signed-in',
   whenExpired: true,
+  withoutSecondFactor: true,
   summary: 'The signed-in user',
   reply: sessionUser,
+});
+
+/** How long it is kept from where somebody has signed in, and how many of them. */
+export const SIGN_INS = { days: 90, most: 50 } as const;
+
+export const signIn = z
+  .object({
+    id,
+    at: timestamp,
+    browser: z.string().nullable().describe('such as Chrome; null: not known'),
+    system: z.string().nullable().describe('such as Windows'),
+    address: z.string().describe('of IPv6, the network'),
+    current: z.boolean().describe('the session of this call: a user has one at a time'),
+    lastUsedAt: timestamp.nullable().describe('of the current one'),
+  })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.output<typeof signIn>;
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/auth/sign-ins',
+  permission: 'signed-in',
+  summary: 'When and from where one has signed in, the latest first: 50 at most, of 90 days',
+  reply: z.array(signIn),
 });
 
 export const setLanguage = endpoint({
@@ -94,6 +144,7 @@ export const setLanguage = endpoint({
   path: '/users/set-language/:lang',
   permission: 'signed-in',
   whenExpired: true,
+  withoutSecondFactor: true,
   summary: 'Store the language the user chose',
   params: z.object({ lang: z.enum(LANGUAGES).describe('what the person reads') }),
   reply: nothing,

@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly feature: PlanFeature | undefined;
   /** It answers also after the due date, so that a company can look up what it owes, pay it and sign out. */
   readonly whenExpired: boolean;
+  /** It answers also to somebody who has yet to set up the second factor that their company asks for: what that takes. */
+  readonly withoutSecondFactor: boolean;
   readonly summary: string;
   /** The call also accepts multipart/form-data: the fields of `body`, and files below this name. */
   readonly multipart: string | undefined;
@@ -50,6 +52,7 @@ export function endpoint<
   feature?: PlanFeature;
   scope?: ApiScope;
   whenExpired?: boolean;
+  withoutSecondFactor?: boolean;
   summary: string;
   multipart?: string;
   params?: P;
@@ -62,6 +65,7 @@ export function endpoint<
     feature: definition.feature,
     scope: definition.scope,
     whenExpired: definition.whenExpired ?? false,
+    withoutSecondFactor: definition.withoutSecondFactor ?? false,
     multipart: definition.multipart,
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

@@ -31,6 +31,8 @@ export const SETTING_VALUES = {
   agentTokens: undefined,
   /** the agent whose key and model help people write; empty: nobody is helped */
   aidsPrompt: undefined,
+  /** enabled: everybody has a second factor, and whoever has none does nothing but set it up */
+  secondFactorRequired: ON_OFF,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;

@@ -36,6 +36,7 @@ export const user = colleague
     whatsappId: id.nullable().describe('the connection that their new conversations start on'),
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
+    secondFactor: z.boolean().describe('they sign in with a code besides their password'),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;

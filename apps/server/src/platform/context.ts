@@ -23,6 +23,8 @@ export interface Actor {
   features: readonly PlanFeature[];
   /** the company's due date has passed */
   expired: boolean;
+  /** their company asks for a second factor, and they have none: they may do nothing but set it up */
+  lacksSecondFactor: boolean;
 }
 
 export interface Ctx {

@@ -1,7 +1,9 @@
 // People and settings of a company.
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
+  customType,
   foreignKey,
   index,
   integer,
@@ -14,6 +16,8 @@ import {
 import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
 import { queues } from './connections.ts';
 import { companies } from './companies.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const users = pgTable(
   'users',
@@ -109,4 +113,63 @@ export const passwordTries = pgTable(
     triedAt: moment().notNull(),
   },
   (t) => [index().on(t.triedAt)],
+);
+
+/** What people sign in with besides their password: one each. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    companyId: tenantColumns.companyId,
+    userId: rowRef().notNull(),
+    /** encrypted */
+    secret: bytea().notNull(),
+    /** null: it is being set up, and counts for nothing */
+    confirmedAt: moment(),
+    /** of the last code that was used: neither that one nor those before are good again */
+    lastStep: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Those that were not used: one that is goes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    companyId: tenantColumns.companyId,
+    userId: rowRef().notNull(),
+    /** HMAC with SECRET_KEY */
+    codeHash: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.codeHash] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** From where people have signed in, for themselves to see: the last ones of some weeks. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    ...tenantColumns,
+    userId: rowRef().notNull(),
+    /** the number of the session that began: while it is the user's latest, it is open */
+    session: integer().notNull(),
+    /** as the browser calls itself, and no more of that: Chrome, Windows */
+    browser: text(),
+    system: text(),
+    /** of IPv6, the network */
+    address: text().notNull(),
+  },
+  (t) => [
+    ...tenantTable(t),
+    index().on(t.companyId, t.userId, t.id),
+    index().on(t.createdAt),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+  ],
 );

@@ -43,6 +43,8 @@ export class Admissions {
 
 /** Throws where they may not make this call. */
 export function permitted(endpoint: Endpoint, actor: Actor): Actor {
+  if (actor.lacksSecondFactor && !endpoint.withoutSecondFactor)
+    fail('ERR_SECOND_FACTOR_NEEDED', 'The company asks for a second factor: POST /auth/second-factor begins');
   if (!isAllowed(actor, endpoint.permission)) fail('ERR_NO_PERMISSION');
   if (actor.expired && !endpoint.whenExpired) fail('ERR_SUBSCRIPTION_EXPIRED');
   if (endpoint.feature !== undefined && !actor.features.includes(endpoint.feature)) fail('ERR_PLAN_FEATURE');

@@ -110,13 +110,14 @@ function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.
 export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
   parse<E['body']>('body', endpoint.body, value);
 
-const describe = ({ permission, scope, feature, whenExpired }: Endpoint): string =>
+const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor }: Endpoint): string =>
   [
     permission === 'program'
       ? `Bearer: a connection’s token, or one of the company’s with the scope ${scope ?? ''}`
       : `Permission: ${permission}`,
     ...(feature === undefined ? [] : [`Part of the plan: ${feature}`]),
     ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
+    ...(withoutSecondFactor ? ['Also without the second factor that the company asks for'] : []),
   ].join('. ');
 
 /** It changes something, and not everybody may. */

@@ -1,4 +1,5 @@
 // Access and refresh tokens: what they say, how they are made and told apart.
+import { CHALLENGE_MINUTES } from '@recado/contract/auth';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { LruMap } from 'toad-cache';
 import { fail } from '../errors.ts';
@@ -6,6 +7,7 @@ import { TokenExpired } from './error-handler.ts';
 
 export const ACCESS_TOKEN_MS = 15 * 60_000;
 export const REFRESH_TOKEN_MS = 7 * 24 * 60 * 60_000;
+export const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000;
 
 /** Who a token names. `session` is the user's session number: a newer one ends this token. */
 export interface Claims {
@@ -21,7 +23,8 @@ export interface RefreshClaims extends Claims {
   refreshes: number;
 }
 
-type Kind = 'access' | 'refresh';
+/** `challenge`: the password was right, and the second factor is still to come. It opens nothing. */
+type Kind = 'access' | 'refresh' | 'challenge';
 
 /** as many access tokens as one process remembers to have verified */
 const MOST_VERIFIED = 2_000;
@@ -36,9 +39,17 @@ export class Tokens {
 
   /** @param keyOf a secret of its own for each purpose */
   constructor(keyOf: (purpose: string) => string) {
-    this.#keys = { access: keyOf('access tokens'), refresh: keyOf('refresh tokens') };
+    this.#keys = {
+      access: keyOf('access tokens'),
+      refresh: keyOf('refresh tokens'),
+      challenge: keyOf('second factor challenges'),
+    };
     const verifier = (kind: Kind) => createVerifier({ key: this.#keys[kind], algorithms: ['HS256'] });
-    this.#verify = { access: verifier('access'), refresh: verifier('refresh') };
+    this.#verify = {
+      access: verifier('access'),
+      refresh: verifier('refresh'),
+      challenge: verifier('challenge'),
+    };
   }
 
   #sign(kind: Kind, expiresIn: number, claims: object): string {
@@ -51,6 +62,11 @@ export class Tokens {
 
   refresh({ id, companyId, session, refreshes }: Omit<RefreshClaims, 'exp'>): string {
     return this.#sign('refresh', REFRESH_TOKEN_MS, { id, companyId, session, refreshes });
+  }
+
+  /** @param claims `session`: the user's latest, which the one to come ends, and with it this challenge */
+  challenge({ id, companyId, session }: Omit<Claims, 'exp'>): string {
+    return this.#sign('challenge', CHALLENGE_MS, { id, companyId, session });
   }
 
   /** As read() does. */

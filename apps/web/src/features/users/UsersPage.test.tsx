@@ -28,6 +28,7 @@ function userOf(id: number, name: string, change: Partial<User> = {}): User {
     whatsappId: null,
     language: null,
     companyId: 3,
+    secondFactor: false,
     ...change,
   };
 }

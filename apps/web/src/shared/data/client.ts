@@ -61,6 +61,7 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
     const renewed = refreshing?.age === age || sessionStore.token() !== token || !sessionStore.isStored();
     if (error.status === 401 && !renewed) end();
     if (error.status === 402) learnOfExpiry();
+    if (error.code === 'ERR_SECOND_FACTOR_NEEDED') learnWhatIsNeeded();
     if (error.code !== 'ERR_SESSION_EXPIRED' || age !== sessionStore.age()) throw error;
   }
   if (refreshing || sessionStore.token() === token) await refreshSession();
@@ -79,6 +80,12 @@ function learnOfExpiry(): void {
   if (state.status === 'signed-in' && !state.user.company.expired && !isAsking) refreshUser();
 }
 
+/** The company asks for a second factor since. */
+function learnWhatIsNeeded(): void {
+  const state = sessionStore.get();
+  if (state.status === 'signed-in') sessionStore.changeUser({ secondFactor: 'needed' });
+}
+
 let asking: { age: number; again: boolean } | undefined;
 
 /** Asks anew who one is and what one may: rights, plan or due date have changed. Does nothing where there is no answer. */
@@ -93,7 +100,8 @@ export function refreshUser(): void {
   asking = question;
   call(me, {})
     .then((user) => {
-      if (age === sessionStore.age()) sessionStore.changeUser(user);
+      // What is not said of them is so no more.
+      if (age === sessionStore.age()) sessionStore.changeUser({ secondFactor: undefined, ...user });
     })
     .catch(() => undefined)
     .finally(() => {

@@ -1,6 +1,6 @@
 // Signing in and out, restoring the session on start, and keeping several tabs of one browser in step.
-import { login as loginEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
-import { call, callWithToken, refreshSession, type CallInput } from './client.ts';
+import { login as loginEndpoint, loginSecond as loginSecondEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
+import { call, callWithToken, refreshSession, type CallInput, type Reply } from './client.ts';
 import { isApiError } from '../errors/ApiError.ts';
 import { queryClient } from './queryClient.ts';
 import { retryAfter } from './retrySteps.ts';
@@ -59,11 +59,22 @@ async function restoreOnce(): Promise<void> {
 
 const isRefusal = (error: unknown): boolean => isApiError(error) && (error.status === 401 || error.status === 403);
 
-/** Signs in; guards then lead on. Throws ApiError. */
-export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<void> {
+/** Signs in; guards then lead on. Answers a challenge where a second step is to follow. Throws ApiError. */
+export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<string | undefined> {
   // The end of the session before takes its cookie along: not the new one's. Nor does it come back over the new one.
   await Promise.all([leaving, restoring]);
-  const session = await call(loginEndpoint, { body: credentials });
+  const reply = await call(loginEndpoint, { body: credentials });
+  if ('challenge' in reply) return reply.challenge;
+  begin(reply);
+  return undefined;
+}
+
+/** The second step. @param code of the app, or a recovery code */
+export async function loginSecond(challenge: string, code: string): Promise<void> {
+  begin(await call(loginSecondEndpoint, { body: { challenge, code } }));
+}
+
+function begin(session: Reply<typeof loginSecondEndpoint>): void {
   queryClient.clear();
   forgetEnd();
   sessionStore.signIn(session);

@@ -1,6 +1,6 @@
 // The person behind a token, as the database knows them now.
 import { PLAN_FEATURES, type PlanFeature, type Profile } from '@recado/contract/constants';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Claims } from '../../../platform/http/tokens.ts';
@@ -14,9 +14,21 @@ const FEATURES = `json_build_object(${PLAN_FEATURES.map(
 /** The modules of plans p, a Record<PlanFeature, boolean>. */
 export const planFeatures = sql.raw(FEATURES);
 
+/** @param user the alias of users */
+const hasFactor = (user: string): string => `exists (
+  select from second_factors f where f.company_id = ${user}.company_id and f.user_id = ${user}.id and f.confirmed_at is not null)`;
+/** Their company asks for a second factor, and they have none. */
+const lacksFactor = (user: string): string => `(
+  exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled') and not ${hasFactor(user)})`;
+
+/** Of `users`, both. */
+export const hasSecondFactor = sql.raw(hasFactor('users')) as SQL<boolean>;
+export const lacksSecondFactor = sql.raw(lacksFactor('users')) as SQL<boolean>;
+
 /** One text: each call asks it. The company of a super-administrator has no subscription that could end. */
 const ACTORS = sql.raw(`
     select u.id, u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date,
+      ${lacksFactor('u')} as lacks_second_factor,
       exists (select from users s where s.company_id = c.id and s.super) as exempt,
       coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
       case when u.profile = 'admin' then '[]' else coalesce((
@@ -38,6 +50,7 @@ interface ActorRow extends Record<string, unknown> {
   active: boolean;
   due_date: string | null;
   exempt: boolean;
+  lacks_second_factor: boolean;
   features: Record<PlanFeature, boolean>;
   queue_ids: number[];
   connection_ids: number[];
@@ -89,6 +102,7 @@ async function findActors(
       connectionIds: row.connection_ids,
       features: PLAN_FEATURES.filter((feature) => row.features[feature]),
       expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
+      lacksSecondFactor: row.lacks_second_factor,
     },
     session: row.session,
     active: row.active,

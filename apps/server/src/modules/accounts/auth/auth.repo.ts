@@ -2,17 +2,23 @@
 import type { SessionUser } from '@recado/contract/auth';
 import type { Profile } from '@recado/contract/constants';
 import type { QueueRef } from '@recado/contract/queues';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
+import { hasSecondFactor, lacksSecondFactor } from './actor.service.ts';
 import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
 export interface Candidate extends Subscription {
   id: number;
   companyId: number;
+  email: string;
   passwordHash: string;
+  /** the number of their latest */
+  session: number;
+  /** they sign in with a code besides */
+  secondFactor: boolean;
   profile: Profile;
   active: boolean;
   /** the company's */
@@ -22,12 +28,20 @@ export interface Candidate extends Subscription {
 const exempt = sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`;
 
 /** Across companies: sign-in knows the address only. */
-export async function findByEmail(tx: Tx, email: string): Promise<Candidate | undefined> {
+export const findByEmail = (tx: Tx, email: string): Promise<Candidate | undefined> =>
+  findCandidate(tx, sql`lower(${users.email}) = lower(${email})`);
+
+export const findById = (tx: Tx, id: number): Promise<Candidate | undefined> => findCandidate(tx, eq(users.id, id));
+
+async function findCandidate(tx: Tx, which: SQL): Promise<Candidate | undefined> {
   const [row] = await tx
     .select({
       id: users.id,
       companyId: users.companyId,
+      email: users.email,
       passwordHash: users.passwordHash,
+      session: users.session,
+      secondFactor: hasSecondFactor,
       profile: users.profile,
       active: companies.active,
       dueDate: companies.dueDate,
@@ -36,7 +50,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(sql`lower(${users.email}) = lower(${email})`);
+    .where(which);
   return row;
 }
 
@@ -92,6 +106,7 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
         whatsappId: users.whatsappId,
       },
       exempt,
+      lacksSecondFactor,
       queues: sql<QueueRef[]>`coalesce((
         select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
         from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = ${users.id}), '[]')`,

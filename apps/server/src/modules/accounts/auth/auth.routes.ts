@@ -1,17 +1,16 @@
 // Sign in, refresh, sign out, and who one is.
-import { login, logout, me, refreshToken } from '@recado/contract/auth';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listSignIns, login, logout, me, refreshToken } from '@recado/contract/auth';
+import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/network-address.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
-import { deviceOf, newDevice } from './known-devices.ts';
+import { letIn } from './entering.service.ts';
 import { type CookieOptions, cookieOf, giveRefreshToken, REFRESH_COOKIE } from './refresh-cookie.service.ts';
-import { refreshSession, sessionUserOf, SignedInToPay, signIn, signOut, type OpenSession } from './auth.service.ts';
+import { refreshSession, sessionUserOf, signIn, signOut } from './auth.service.ts';
+import { listSignIns as readSignIns } from './sign-ins.service.ts';
 
-const DEVICE_COOKIE = 'recado_device';
-const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 const MINUTE_MS = 60_000;
 /** Tries of one person; and of everybody behind one address, who may be a whole office. */
 const TRIES = { ofPerson: 10, ofAddress: 100 };
@@ -22,38 +21,23 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
   const cookie = cookieOf(secure);
   const ofAddress = http.app.createRateLimit({ max: TRIES.ofAddress, timeWindow: MINUTE_MS });
 
-  const give = (reply: FastifyReply, { refreshToken: value, token, user }: OpenSession) => {
-    giveRefreshToken(reply, value, secure);
-    return { token, user };
-  };
-
   http.handle(
     login,
-    async ({ platform, request, reply }, { body }) => {
-      const limit = await ofAddress(request);
+    async (call, { body }) => {
+      const limit = await ofAddress(call.request);
       if (!limit.isAllowed && limit.isExceeded) fail('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute');
-      const device = request.cookies[DEVICE_COOKIE];
-      const enter = (session: OpenSession) => {
-        const answer = give(reply, session);
-        const known = deviceOf(platform.secrets, body.email, device) !== undefined && device;
-        const value = known || newDevice(platform.secrets, body.email);
-        void reply.setCookie(DEVICE_COOKIE, value, { ...cookie, path: '/api/auth/login', maxAge: DEVICE_SECONDS });
-        return answer;
-      };
-      try {
-        return enter(await signIn(platform, tokens, { ...body, device }));
-      } catch (error) {
-        if (error instanceof SignedInToPay) enter(error.session);
-        throw error;
-      }
+      return letIn(call, secure, ({ device, origin }) => signIn(call.platform, tokens, { ...body, device }, origin));
     },
     // The person is known when the body has been read.
     { config: { rateLimit: { max: TRIES.ofPerson, timeWindow: MINUTE_MS, hook: 'preHandler', keyGenerator: person } } },
   );
   http.handle(
     refreshToken,
-    async ({ platform, request, reply }) =>
-      give(reply, await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE])),
+    async ({ platform, request, reply }) => {
+      const session = await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE]);
+      giveRefreshToken(reply, session.refreshToken, secure);
+      return { token: session.token, user: session.user };
+    },
     {
       config: {
         rateLimit: {
@@ -69,6 +53,7 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
     void call.reply.clearCookie(REFRESH_COOKIE, cookie);
     return {};
   });
+  http.route(listSignIns, (ctx) => readSignIns(ctx));
   http.route(me, (ctx) => sessionUserOf(ctx, actorOf(ctx).userId));
 }
 

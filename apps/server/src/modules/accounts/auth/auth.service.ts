@@ -18,6 +18,7 @@ import {
 import { checkPassword, type Guess } from './check-password.service.ts';
 import { refreshWith } from './refreshes.rules.ts';
 import { endSessions } from './sessions.service.ts';
+import { recordSignIn, type Origin } from './sign-ins.service.ts';
 import { isExpired } from './subscription.rules.ts';
 
 export interface OpenSession {
@@ -28,24 +29,51 @@ export interface OpenSession {
   user: SessionUser;
 }
 
+/** The password was right, and a second factor is still to come. */
+export interface Challenge {
+  challenge: string;
+}
+
 /**
  * Opens the user's one session; those before it end. Throws ERR_INVALID_CREDENTIALS whether the address or the
  * password is wrong: nobody learns here which addresses exist. After the due date sign-in is refused
  * (ERR_SUBSCRIPTION_EXPIRED); an administrator's refusal carries a session in which the company can be paid for, and
- * nothing else.
+ * nothing else. Where there is a second factor, nothing is opened yet, and nothing ends.
  */
-export async function signIn(platform: Platform, tokens: Tokens, guess: Guess): Promise<OpenSession> {
+export async function signIn(
+  platform: Platform,
+  tokens: Tokens,
+  guess: Guess,
+  origin: Origin,
+): Promise<OpenSession | Challenge> {
   const candidate = await checkPassword(platform, guess, (tx) => findByEmail(tx, guess.email));
   if (!candidate) fail('ERR_INVALID_CREDENTIALS');
+  checkMayEnter(candidate, platform.clock.now());
+  if (candidate.secondFactor) return { challenge: tokens.challenge(candidate) };
+  return enter(platform, candidate, (ctx) => openSession(ctx, tokens, candidate.id, origin));
+}
+
+/** After the due date, administrators are let in to pay. */
+export function checkMayEnter(candidate: Candidate, now: Date): void {
   if (!candidate.active) fail('ERR_COMPANY_DISABLED');
-  const expired = isExpired(candidate, platform.clock.now());
-  if (expired && candidate.profile !== 'admin') failExpired(candidate);
-  const session = await inCompany(platform, candidate.companyId, undefined, async (ctx) => {
-    const number = await beginSession(ctx, candidate.id);
-    return open(tokens, { session: number, refreshes: 0 }, await sessionUserOf(ctx, candidate.id));
-  });
-  if (expired) throw new SignedInToPay(candidate, session);
+  if (isExpired(candidate, now) && candidate.profile !== 'admin') failExpired(candidate);
+}
+
+/** @param open opens it, in the transaction in which it is found that they may; throws SignedInToPay after the due date */
+export async function enter(
+  platform: Platform,
+  candidate: Candidate,
+  open: (ctx: Ctx) => Promise<OpenSession>,
+): Promise<OpenSession> {
+  const session = await inCompany(platform, candidate.companyId, undefined, open);
+  if (isExpired(candidate, platform.clock.now())) throw new SignedInToPay(candidate, session);
   return session;
+}
+
+export async function openSession(ctx: Ctx, tokens: Tokens, userId: number, origin: Origin): Promise<OpenSession> {
+  const session = await beginSession(ctx, userId);
+  await recordSignIn(ctx, userId, session, origin);
+  return sessionOf(tokens, { session, refreshes: 0 }, await sessionUserOf(ctx, userId));
 }
 
 /** Whoever was in is told that the account is used elsewhere, and out. */
@@ -92,7 +120,7 @@ export async function refreshSession(
       if (expired && user.profile !== 'admin')
         failExpired({ dueDate: dueDate === null ? null : new Date(dueDate), timeZone });
       const refreshes = await takeRefresh(ctx, claims);
-      return refreshes === undefined ? undefined : open(tokens, { session: claims.session, refreshes }, user);
+      return refreshes === undefined ? undefined : sessionOf(tokens, { session: claims.session, refreshes }, user);
     },
   );
   if (!session) {
@@ -132,11 +160,12 @@ export const signOut = async (ctx: Ctx): Promise<void> => void (await endSession
 
 export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUser> {
   const row = found(await findSessionUser(ctx.tx, userId, CREDENTIAL_SETTINGS), 'ERR_SESSION_EXPIRED');
-  const { user, queues, company, settings, plan, hasAssistant, exempt } = row;
+  const { user, queues, company, settings, plan, hasAssistant, exempt, lacksSecondFactor } = row;
   return {
     ...user,
     allTicket: user.allTicket ? 'enabled' : 'desabled',
     queues,
+    ...(lacksSecondFactor && { secondFactor: 'needed' as const }),
     company: {
       ...company,
       dueDate: company.dueDate?.toISOString() ?? null,
@@ -149,7 +178,11 @@ export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUs
   };
 }
 
-function open(tokens: Tokens, numbers: Pick<RefreshClaims, 'session' | 'refreshes'>, user: SessionUser): OpenSession {
+function sessionOf(
+  tokens: Tokens,
+  numbers: Pick<RefreshClaims, 'session' | 'refreshes'>,
+  user: SessionUser,
+): OpenSession {
   const claims = { id: user.id, companyId: user.companyId, ...numbers };
   return { token: tokens.access(claims), refreshToken: tokens.refresh(claims), user };
 }

@@ -1,4 +1,5 @@
-// The one place where a password is looked at: whoever guesses waits longer and longer, whatever address they guess from.
+// The one place where a password or a code is looked at: whoever guesses waits longer and longer, whatever address they
+// guess from.
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -38,7 +39,29 @@ export async function checkPassword<P extends { passwordHash: string }>(
   return person;
 }
 
+export interface CodeGuess {
+  userId: number;
+  email: string;
+  /** as of a guess at their password */
+  device?: string | undefined;
+}
+
+/** The same for a code of somebody's second factor. @param isRight in a transaction of its own: the try stays counted */
+export async function checkCode<T>(
+  platform: Platform,
+  { userId, email, device }: CodeGuess,
+  isRight: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const account = platform.secrets.sign('code tries', `${userId} ${deviceOf(platform.secrets, email, device) ?? ''}`);
+  const now = platform.clock.now();
+  const until = await platform.db.withSystem((tx) => takeTry(tx, account, now));
+  if (until) failFor(until, now);
+  const right = await isRight();
+  if (right !== undefined) await platform.db.withSystem((tx) => forgetTries(tx, account));
+  return right;
+}
+
 function failFor(until: Date, now: Date): never {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  fail('ERR_TOO_MANY_REQUESTS', `Too many wrong passwords; wait ${seconds} s`, { seconds });
+  fail('ERR_TOO_MANY_REQUESTS', `Too many wrong tries; wait ${seconds} s`, { seconds });
 }

@@ -17,6 +17,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   agentTokens: '0',
   aidsPrompt: '',
   firstSteps: 'shown',
+  secondFactorRequired: 'disabled',
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {

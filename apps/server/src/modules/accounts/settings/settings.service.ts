@@ -43,7 +43,10 @@ export async function changeSetting(ctx: Ctx, key: string, value: string): Promi
   const stored = CREDENTIAL_SETTINGS.includes(key) ? seal(ctx.platform.secrets, value.trim()) : value;
   await writeSetting(ctx.tx, ctx.companyId, key, stored);
   const setting = present({ key, value: stored });
-  ctx.publish('settings', { action: 'update', setting }, [companyRoom(ctx.companyId)]);
+  const everybody = [companyRoom(ctx.companyId)];
+  ctx.publish('settings', { action: 'update', setting }, everybody);
+  // Who may do nothing any more, or all again, asks who they are; sockets begin anew.
+  if (key === 'secondFactorRequired') ctx.publish('settings', { action: 'reload' }, everybody);
   return setting;
 }
 

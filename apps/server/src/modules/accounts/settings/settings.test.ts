@@ -38,6 +38,7 @@ test('all are there, as they are from the start, for everybody of the company', 
     { key: 'firstSteps', value: 'shown' },
     { key: 'agentTokens', value: '0' },
     { key: 'aidsPrompt', value: '' },
+    { key: 'secondFactorRequired', value: 'disabled' },
     { key: 'campaignsEnabled', value: 'true' },
     { key: 'asaas', value: '', hasValue: false },
   ]);

@@ -25,6 +25,7 @@ const seen = ({ id, companyId, name }: User) =>
     connectionIds: [],
     features: [],
     expired: false,
+    lacksSecondFactor: false,
   });
 const online = async () =>
   (await product.platform.db.withSystem((tx) => tx.select().from(users).orderBy(users.id))).map((user) => user.online);

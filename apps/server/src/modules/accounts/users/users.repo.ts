@@ -2,6 +2,7 @@
 import type { QueueRef } from '@recado/contract/queues';
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { hasSecondFactor } from '../auth/actor.service.ts';
 import { userQueues, users } from '../../../schema/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -9,7 +10,7 @@ export type UserValues = Omit<
   typeof users.$inferInsert,
   'id' | 'companyId' | 'createdAt' | 'super' | 'session' | `refresh${string}`
 >;
-export type UserRecord = UserRow & { queues: QueueRef[] };
+export type UserRecord = UserRow & { queues: QueueRef[]; secondFactor: boolean };
 
 export const queuesOfUser = sql<QueueRef[]>`coalesce((
   select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
@@ -17,7 +18,7 @@ export const queuesOfUser = sql<QueueRef[]>`coalesce((
 
 export async function findUser(tx: Tx, id: number): Promise<UserRecord | undefined> {
   const [row] = await tx
-    .select({ ...getTableColumns(users), queues: queuesOfUser })
+    .select({ ...getTableColumns(users), queues: queuesOfUser, secondFactor: hasSecondFactor })
     .from(users)
     .where(eq(users.id, id));
   return row;

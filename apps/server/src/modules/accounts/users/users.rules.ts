@@ -20,7 +20,7 @@ export interface Target {
 export const mayName = (actor: Actor, userId: number): boolean => actor.profile === 'admin' || actor.userId === userId;
 
 /** Who does not run the installation does not take it over by the password of who does. */
-export const mayChange = (actor: Actor, target: Target): boolean =>
+export const mayChange = (actor: Actor, target: Pick<Target, 'id' | 'super'>): boolean =>
   mayName(actor, target.id) && (!target.super || actor.super);
 
 /** Forms send all that they show: the same rights as before are no change. */

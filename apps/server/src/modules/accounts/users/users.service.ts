@@ -7,7 +7,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { emitNow } from '../../../events/domain-events.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { adminsRoom, companyRoom, except, userRoom } from '../../../platform/realtime/rooms.ts';
-import { endSessions } from '../auth/sessions.service.ts';
+import { endSessions, renewSession } from '../auth/sessions.service.ts';
 import { checkPlanLimit, lockCompany } from '../plans/plan-limit.service.ts';
 import {
   findReferences,
@@ -86,7 +86,8 @@ export async function changeUser(
   const { queueIds, ...columns } = rights;
   await updateUser(ctx.tx, id, { name, email, ...columns, passwordHash, updatedAt: ctx.now });
   if (queueIds) await setQueues(ctx.tx, id, queueIds);
-  const session = signsInAnew ? await endSessions(ctx, id) : undefined;
+  const anew = id === actor.userId ? renewSession : endSessions;
+  const session = signsInAnew ? await anew(ctx, id) : undefined;
   if (changesVisibility(target.rights, rights)) membershipChanged(ctx, id);
   return { user: await tell(ctx, 'update', id), session };
 }
@@ -158,6 +159,7 @@ const present = (row: UserRecord): User => ({
   whatsappId: row.whatsappId,
   language: row.language,
   companyId: row.companyId,
+  secondFactor: row.secondFactor,
 });
 
 /** What one signs in with is administrators' business, and one's own. */

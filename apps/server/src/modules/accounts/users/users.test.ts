@@ -53,6 +53,7 @@ describe('a new user', () => {
         profile: 'user',
         online: false,
         queues: [],
+        secondFactor: false,
         super: false,
         allTicket: 'desabled',
         whatsappId: null,

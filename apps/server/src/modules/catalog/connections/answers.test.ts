@@ -36,6 +36,7 @@ test.each<[Profile, object]>([
     connectionIds: [],
     features: [],
     expired: false,
+    lacksSecondFactor: false,
   };
   const answer = await inCompany(platform, companyId, actor, (ctx) => changeConnection(ctx, id, { name: 'Other' }));
   expect(answer).toMatchObject({ name: 'Other', ...shown });

@@ -1,4 +1,5 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
+import { SIGN_INS } from '@recado/contract/auth';
 import { AGENT_CALLS_DAYS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
@@ -76,6 +77,9 @@ const PURGES: readonly SQL[] = [
     select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
+  sql`delete from sign_ins where (company_id, id) in (
+    select company_id, id from sign_ins
+    where created_at < now() - interval '${sql.raw(String(SIGN_INS.days))} days' limit ${BATCH})`,
 ];
 
 export const purgeJob = defineJob({

@@ -77,5 +77,6 @@ async function viewerOf({ tx }: Ctx, { companyId, name, queueIds, features }: Pr
     connectionIds: queueIds ? await connectionsOf(tx, queueIds) : [],
     features,
     expired: false,
+    lacksSecondFactor: false,
   };
 }

@@ -37,6 +37,9 @@ export function OptionsTab() {
             <SwitchOption name="sendGreetingMessageOneQueues" />
             <SwitchOption name="sendMsgTransfTicket" />
           </OptionsForm>
+          <OptionsForm title={t('group.security')}>
+            <SwitchOption name="secondFactorRequired" />
+          </OptionsForm>
           {hasPrompts && (
             <OptionsForm title={t('group.ai')}>
               <AidsOption />

@@ -1,0 +1,58 @@
+// The second step of signing in: a challenge that the first one gave, and a code.
+import { AppError, fail } from '../../../platform/errors.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findById, lockRefreshes } from './auth.repo.ts';
+import { checkMayEnter, enter, openSession, type OpenSession } from './auth.service.ts';
+import { checkCode } from './check-password.service.ts';
+import type { Origin } from './sign-ins.service.ts';
+
+export interface SecondStep {
+  challenge: string;
+  /** the cookie of a browser in which they have signed in before */
+  device: string | undefined;
+  /** whether the code is theirs, and used up by this */
+  proves: (ctx: Ctx, userId: number) => Promise<boolean>;
+}
+
+/**
+ * What signIn() answers where no second factor is on. A challenge is good until a session of this user begins or ends, by
+ * itself among others, and for some minutes: ERR_SECOND_FACTOR_OVER. ERR_SECOND_FACTOR_CODE for a wrong code, which may be
+ * followed by another.
+ */
+export async function takeSecondStep(
+  platform: Platform,
+  tokens: Tokens,
+  { challenge, device, proves }: SecondStep,
+  origin: Origin,
+): Promise<OpenSession> {
+  const claims = readChallenge(tokens, challenge);
+  const candidate = await platform.db.oneStatement(claims.companyId, (tx) => findById(tx, claims.id));
+  if (!candidate?.secondFactor || candidate.session !== claims.session) failOver();
+  checkMayEnter(candidate, platform.clock.now());
+  const session = await checkCode(platform, { userId: candidate.id, email: candidate.email, device }, () =>
+    enter(platform, candidate, async (ctx) => {
+      // Of two steps at once, the second finds the session that the first has begun.
+      const locked = await lockRefreshes(ctx.tx, claims.id);
+      if (locked?.session !== claims.session) failOver();
+      if (!(await proves(ctx, claims.id))) fail('ERR_SECOND_FACTOR_CODE');
+      return openSession(ctx, tokens, claims.id, origin);
+    }),
+  );
+  return session ?? fail('ERR_SECOND_FACTOR_CODE');
+}
+
+function readChallenge(tokens: Tokens, challenge: string): Claims {
+  try {
+    return tokens.read('challenge', challenge);
+  } catch (error) {
+    // What else goes wrong is no word on the challenge.
+    if (error instanceof AppError) failOver();
+    throw error;
+  }
+}
+
+function failOver(): never {
+  fail('ERR_SECOND_FACTOR_OVER', 'This sign-in has run out or was used: begin again');
+}

@@ -1,0 +1,90 @@
+// A second factor: set up by oneself, asked for at the sign-in, turned off by oneself or, when the phone is gone, by an administrator.
+import { randomBytes } from 'node:crypto';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { endSessions } from '../auth/sessions.service.ts';
+import { findOwner } from '../users/owner.service.ts';
+import { mayChange } from '../users/users.rules.ts';
+import { isAppCode, newRecoveryCodes, plainCode } from './recovery-codes.rules.ts';
+import {
+  confirm,
+  findFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+  storeSecret,
+  useRecoveryCode,
+  useStep,
+} from './second-factor.repo.ts';
+import { appAddress, base32, stepOf } from './totp.rules.ts';
+
+const SECRET_BYTES = 20;
+
+export async function describeFactor(ctx: Ctx) {
+  const factor = await findFactor(ctx.tx, actorOf(ctx).userId);
+  return { since: factor?.confirmedAt?.toISOString() ?? null, recoveryCodes: factor?.recoveryCodes ?? 0 };
+}
+
+/** Whoever comes here has said their password. @returns what is not answered again */
+export async function beginFactor(ctx: Ctx, email: string): Promise<{ secret: string; address: string }> {
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = ctx.platform.secrets.encrypt(secret);
+  if (!(await storeSecret(ctx.tx, actorOf(ctx).userId, sealed, ctx.now))) fail('ERR_SECOND_FACTOR_ON');
+  return { secret: base32(secret), address: appAddress(secret, email) };
+}
+
+export async function confirmFactor(ctx: Ctx, typed: string): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = actorOf(ctx);
+  const factor = found(await findFactor(ctx.tx, userId), 'ERR_SECOND_FACTOR_OFF');
+  if (factor.confirmedAt) fail('ERR_SECOND_FACTOR_ON');
+  const step = stepOf(ctx.platform.secrets.decrypt(factor.secret), plainCode(typed), ctx.now);
+  if (step === undefined) fail('ERR_SECOND_FACTOR_CODE');
+  if (!(await confirm(ctx.tx, userId, step, ctx.now))) fail('ERR_SECOND_FACTOR_ON');
+  return giveRecoveryCodes(ctx, userId);
+}
+
+/** Whether the code is theirs; by this it is used up. */
+export async function takeCode({ tx, platform, now }: Ctx, userId: number, typed: string): Promise<boolean> {
+  const code = plainCode(typed);
+  if (!isAppCode(code)) return useRecoveryCode(tx, userId, hashOf(platform, userId, code));
+  const factor = await findFactor(tx, userId);
+  const step = factor?.confirmedAt ? stepOf(platform.secrets.decrypt(factor.secret), code, now) : undefined;
+  return step !== undefined && useStep(tx, userId, step);
+}
+
+export async function renewCodes(ctx: Ctx, typed: string): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = actorOf(ctx);
+  await checkTaken(ctx, userId, typed);
+  return giveRecoveryCodes(ctx, userId);
+}
+
+export async function turnOff(ctx: Ctx, typed: string): Promise<void> {
+  const { userId } = actorOf(ctx);
+  await checkTaken(ctx, userId, typed);
+  await removeFactor(ctx.tx, userId);
+}
+
+/** Their sessions end: the phone that is gone may be in one. One's own is turned off by whoever has password and code. */
+export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
+  const owner = found(await findOwner(ctx.tx, userId), 'ERR_NO_USER_FOUND');
+  const actor = actorOf(ctx);
+  if (owner.id === actor.userId || !mayChange(actor, owner))
+    fail('ERR_NO_PERMISSION', 'Nobody resets their own, nor that of who runs the installation');
+  await endSessions(ctx, userId);
+  await removeFactor(ctx.tx, userId);
+}
+
+async function checkTaken(ctx: Ctx, userId: number, typed: string): Promise<void> {
+  const factor = await findFactor(ctx.tx, userId);
+  if (!factor?.confirmedAt) fail('ERR_SECOND_FACTOR_OFF');
+  if (!(await takeCode(ctx, userId, typed))) fail('ERR_SECOND_FACTOR_CODE');
+}
+
+async function giveRecoveryCodes(ctx: Ctx, userId: number): Promise<{ recoveryCodes: string[] }> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => hashOf(ctx.platform, userId, plainCode(code)));
+  await replaceRecoveryCodes(ctx.tx, userId, hashes);
+  return { recoveryCodes: codes };
+}
+
+const hashOf = ({ secrets }: Ctx['platform'], userId: number, code: string): string =>
+  secrets.sign('recovery codes', `${userId} ${code}`);
