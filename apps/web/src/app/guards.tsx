@@ -20,8 +20,14 @@ interface Detour {
 const isDetour = (state: unknown): state is Detour =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string';
 
-/** @param lockedOut after the due date, for those who cannot pay */
-export function PrivateRoutes({ lockedOut }: { lockedOut: ReactNode }) {
+export interface PrivateRoutesProps {
+  /** after the due date, for those who cannot pay */
+  lockedOut: ReactNode;
+  /** for those who have yet to set up the second factor that their company asks for */
+  secondFactor: ReactNode;
+}
+
+export function PrivateRoutes({ lockedOut, secondFactor }: PrivateRoutesProps) {
   const session = useSessionState();
   const { pathname, search } = useLocation();
   switch (session.status) {
@@ -30,6 +36,7 @@ export function PrivateRoutes({ lockedOut }: { lockedOut: ReactNode }) {
     case 'unreachable':
       return <Unreachable trying={session.trying} />;
     case 'signed-in':
+      if (session.user.secondFactor === 'needed') return secondFactor;
       return session.user.company.expired && !mayDo(session.user, 'billing-page:view') ? lockedOut : <Outlet />;
     case 'signed-out': {
       // Whoever signs out does not ask to be led back; the next one at this desk may be somebody else.

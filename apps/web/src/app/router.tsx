@@ -18,6 +18,9 @@ const sandboxPayment = lazyPage(
   async () => (await withAppTexts(import('../features/billing/SandboxPaymentPage.tsx'))).SandboxPaymentPage,
 );
 const signedIn = lazyPage(async () => (await withAppTexts(import('./SignedIn.tsx'))).SignedIn);
+const secondFactor = lazyPage(
+  async () => (await withAppTexts(import('../features/profile/SecondFactorNeeded.tsx'))).SecondFactorNeeded,
+);
 const lockedOut = lazyPage(async () => (await withAppTexts(import('./LockedOut.tsx'))).LockedOut);
 
 /** What will be drawn at this address, so that it is here when it is. Never throws. */
@@ -40,7 +43,9 @@ export function Router() {
         </Route>
         {/* For whoever has its address, signed in or not: a bank knows nothing of our sessions. */}
         <Route path="/sandbox-payments/:uuid" element={<sandboxPayment.Component />} />
-        <Route element={<PrivateRoutes lockedOut={<lockedOut.Component />} />}>
+        <Route
+          element={<PrivateRoutes lockedOut={<lockedOut.Component />} secondFactor={<secondFactor.Component />} />}
+        >
           <Route path="*" element={<signedIn.Component />} />
         </Route>
       </Routes>

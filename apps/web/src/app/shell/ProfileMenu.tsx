@@ -1,6 +1,6 @@
 // Who is signed in, what they may change of it, and the way out.
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { CircleHelp, LogOut, UserRoundPen } from 'lucide-react';
+import { CircleHelp, LogOut, ShieldCheck, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,15 +16,20 @@ import { useScreenHelp } from './useScreenHelp.ts';
 
 type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>;
 
+const loadProfile = async (): Promise<Dialog> =>
+  (await import('../../features/profile/ProfileDialog.tsx')).ProfileDialog;
+const loadSecurity = async (): Promise<Dialog> =>
+  (await import('../../features/profile/SecurityDialog.tsx')).SecurityDialog;
+
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const help = useScreenHelp();
-  const [Profile, setProfile] = useState<Dialog>();
-  const handleProfile = async (): Promise<void> => {
+  const [Shown, setShown] = useState<Dialog>();
+  const handleOpen = async (load: () => Promise<Dialog>): Promise<void> => {
     try {
-      const { ProfileDialog } = await neededCode(() => import('../../features/profile/ProfileDialog.tsx'));
-      setProfile(() => ProfileDialog);
+      const dialog = await neededCode(load);
+      setShown(() => dialog);
     } catch {
       notifyError(new ApiError('network', 0));
     }
@@ -51,9 +56,20 @@ export function ProfileMenu() {
           </Menu.Label>
           <Menu.Divider />
           {!user.company.expired && (
-            <Menu.Item leftSection={<UserRoundPen size={16} aria-hidden />} onClick={() => void handleProfile()}>
-              {t('profile.edit')}
-            </Menu.Item>
+            <>
+              <Menu.Item
+                leftSection={<UserRoundPen size={16} aria-hidden />}
+                onClick={() => void handleOpen(loadProfile)}
+              >
+                {t('profile.edit')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<ShieldCheck size={16} aria-hidden />}
+                onClick={() => void handleOpen(loadSecurity)}
+              >
+                {t('profile.security')}
+              </Menu.Item>
+            </>
           )}
           {help !== undefined && (
             <Menu.Item component={Link} to={helpAddress(help)} leftSection={<CircleHelp size={16} aria-hidden />}>
@@ -65,7 +81,7 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {Profile && <Profile opened onClose={() => setProfile(undefined)} />}
+      {Shown && <Shown opened onClose={() => setShown(undefined)} />}
     </>
   );
 }

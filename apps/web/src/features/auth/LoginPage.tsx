@@ -12,6 +12,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { EmailField } from './EmailField.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { warnOfSubscriptionEnd } from './subscription.ts';
 
 export function LoginPage() {
@@ -19,18 +20,27 @@ export function LoginPage() {
   const [failure, setFailure] = useState(endRefusal);
   const [reason] = useState(endReason);
   const email = useSignedUpEmail();
+  const [challenge, setChallenge] = useState<string>();
 
   const { form, submit, saving } = useEntityForm({
     schema: loginEndpoint.body,
     initialValues: { email, password: '' },
     save: login,
     successText: null,
+    onDone: setChallenge,
     onSaved: warnOfSubscriptionEnd,
     onError: (error) => {
       setFailure(error);
       return !isApiError(error, 'ERR_VALIDATION');
     },
   });
+
+  const handleBack = (error?: Error): void => {
+    form.setFieldValue('password', '');
+    setFailure(error);
+    setChallenge(undefined);
+  };
+  if (challenge !== undefined) return <SecondStep challenge={challenge} onBack={handleBack} />;
 
   return (
     <AuthLayout title={t('login.title')} subtitle={t('login.subtitle')}>

@@ -75,6 +75,51 @@ describe('signing in', () => {
   });
 });
 
+describe('the second step', () => {
+  const challenge = { body: { challenge: 'a.b.c' } };
+
+  it('asks for a code, and says under the field when it is wrong', async () => {
+    const token = tokenOf({ session: 1, iat: 1, exp: 901 });
+    const { asked } = fakeServer({
+      'POST /auth/login': () => challenge,
+      'POST /auth/login/second': ({ body }) =>
+        (body as { code: string }).code === '123456'
+          ? { body: { token, user: sessionUser() } }
+          : { status: 403, body: { error: 'ERR_SECOND_FACTOR_CODE' } },
+    });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'segredo');
+    const field = await screen.findByLabelText('Code');
+    expect(sessionStore.get().status).toBe('signed-out');
+    expect(document.activeElement).toBe(field);
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
+    fireEvent.change(field, { target: { value: '000000' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByText(/This code is wrong/);
+    fireEvent.change(field, { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(sessionStore.token()).toBe(token));
+    expect(asked.filter(({ call }) => call.endsWith('/second')).map(({ body }) => body)).toEqual([
+      { challenge: 'a.b.c', code: '000000' },
+      { challenge: 'a.b.c', code: '123456' },
+    ]);
+  });
+
+  it('leads back where it has run out: the address still there, the password not', async () => {
+    fakeServer({
+      'POST /auth/login': () => challenge,
+      'POST /auth/login/second': () => ({ status: 401, body: { error: 'ERR_SECOND_FACTOR_OVER' } }),
+    });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'segredo');
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/took too long/);
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com');
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  });
+});
+
 async function signUp(): Promise<void> {
   await screen.findByText('Basic');
   const values = {

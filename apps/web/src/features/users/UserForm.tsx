@@ -9,6 +9,7 @@ import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { UserFields } from './UserFields.tsx';
 import { bodyOf, userSchema, valuesOf } from './userValues.ts';
 
@@ -21,7 +22,10 @@ export interface UserFormProps {
 export function UserForm({ user, onClose }: UserFormProps) {
   const { t } = useTranslation('users');
   const [planFull, setPlanFull] = useState(false);
-  const own = user?.id === useSession().user.id;
+  const me = useSession().user;
+  const own = user?.id === me.id;
+  // That of who runs the installation is theirs alone to say.
+  const mayReset = user?.secondFactor && !own && (me.super || !user.super);
   const may = { profile: useCan('user-modal:editProfile'), queues: useCan('user-modal:editQueues') };
   const { form, submit, saving } = useEntityForm({
     schema: userSchema(user),
@@ -59,6 +63,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      aside={mayReset && <ResetSecondFactor user={user} />}
     >
       {planFull && <PlanLimit of="users" />}
       <UserFields form={form} isNew={!user} own={own} may={may} />

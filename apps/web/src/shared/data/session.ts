@@ -1,5 +1,9 @@
 // Signing in and out, restoring the session on start, and keeping several tabs of one browser in step.
-import { login as loginEndpoint, loginSecond as loginSecondEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
+import {
+  login as loginEndpoint,
+  loginSecond as loginSecondEndpoint,
+  logout as logoutEndpoint,
+} from '@recado/contract/auth';
 import { call, callWithToken, refreshSession, type CallInput, type Reply } from './client.ts';
 import { isApiError } from '../errors/ApiError.ts';
 import { queryClient } from './queryClient.ts';

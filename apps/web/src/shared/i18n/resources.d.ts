@@ -33,6 +33,7 @@ import type prompts from './pt/prompts.json';
 import type queues from './pt/queues.json';
 import type quickMessages from './pt/quickMessages.json';
 import type schedules from './pt/schedules.json';
+import type security from './pt/security.json';
 import type settings from './pt/settings.json';
 import type shell from './pt/shell.json';
 import type simulator from './pt/simulator.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
       queues: typeof queues;
       quickMessages: typeof quickMessages;
       schedules: typeof schedules;
+      security: typeof security;
       settings: typeof settings;
       shell: typeof shell;
       simulator: typeof simulator;

@@ -222,12 +222,14 @@ describe('signing in', () => {
     const ana = await armed();
     const key = door.product.platform.secrets.key('second factor challenges');
     const claims = { id: ana.id, companyId: ana.companyId, session: 0 };
-    const made = (options: Partial<Parameters<typeof createSigner>[0]>) =>
-      createSigner({ key, algorithm: 'HS256', expiresIn: CHALLENGE_MS, ...options })(claims);
+    const made = ({ by = key, ageMs = 0 }) =>
+      createSigner({ key: by, algorithm: 'HS256', expiresIn: CHALLENGE_MS, clockTimestamp: Date.now() - ageMs })(
+        claims,
+      );
     const tokens = new Tokens((purpose) => door.product.platform.secrets.key(purpose));
     const bad = [
-      made({ clockTimestamp: Date.now() - CHALLENGE_MS - 1_000 }),
-      made({ key: 'another key' }),
+      made({ ageMs: CHALLENGE_MS + 1_000 }),
+      made({ by: 'another key' }),
       ana.token,
       tokens.refresh({ ...claims, refreshes: 0 }),
       'nonsense',

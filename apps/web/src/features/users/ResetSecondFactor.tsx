@@ -1,0 +1,32 @@
+// For a colleague whose phone is gone: they sign in with their password alone, and set up another one.
+import { Button, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { resetSecondFactor } from '@recado/contract/second-factor';
+import type { User } from '@recado/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { notifySuccess } from '../../shared/ui/notify.ts';
+
+export function ResetSecondFactor({ user: { id, name } }: { user: User }) {
+  const { t } = useTranslation(['users', 'common']);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => call(resetSecondFactor, { params: { id } }),
+    onSuccess: () => notifySuccess(t('secondFactor.done')),
+  });
+  if (isSuccess) return null;
+  const handleClick = (): void => {
+    modals.openConfirmModal({
+      title: t('secondFactor.title', { name }),
+      children: <Text size="sm">{t('secondFactor.text')}</Text>,
+      labels: { confirm: t('secondFactor.confirm'), cancel: t('common:cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => mutate(),
+    });
+  };
+  return (
+    <Button variant="subtle" color="red" mr="auto" loading={isPending} onClick={handleClick}>
+      {t('secondFactor.reset')}
+    </Button>
+  );
+}
