@@ -168,6 +168,19 @@ test('who may not change rights does not see or send them', async () => {
   expect(server.asked.find(({ call }) => call === 'PUT /users/8')?.body).toEqual({ email: 'beatriz@example.com' });
 });
 
+test('the second factor of a colleague is reset after a question', async () => {
+  const bia = userOf(8, 'Bia', { secondFactor: true });
+  const server = show([bia], {
+    'GET /users/8': () => ({ body: bia }),
+    'DELETE /users/8/second-factor': () => ({ body: {} }),
+  });
+  await act('Bia', 'Edit');
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset verification' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('Two-step verification reset.')).toBeDefined();
+  expect(server.asked.at(-1)?.call).toBe('DELETE /users/8/second-factor');
+});
+
 test('deleting says what becomes of open tickets; nobody deletes themselves', async () => {
   const server = show([userOf(7, 'Ana'), userOf(8, 'Bia')], { 'DELETE /users/8': () => ({ body: {} }) });
   await act('Bia', 'Delete');

@@ -27,7 +27,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </SimpleGrid>
       <Group gap="sm">
-        <Button variant="default" leftSection={<Copy size={16} aria-hidden />} onClick={() => copyAloud(text)}>
+        {/* Here, so that one Enter too many does not close what is shown this once. */}
+        <Button
+          variant="default"
+          autoFocus
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => copyAloud(text)}
+        >
           {t('common:copy.button')}
         </Button>
         <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={handleDownload}>
@@ -38,9 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {t('codes.once')}
       </Alert>
       <Group justify="flex-end">
-        <Button data-autofocus autoFocus onClick={onDone}>
-          {t('codes.done')}
-        </Button>
+        <Button onClick={onDone}>{t('codes.done')}</Button>
       </Group>
     </Stack>
   );

@@ -1,6 +1,7 @@
 // Setting a second factor up: the password, the QR code and a code of the app, then the codes for when the phone is gone.
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { beginSecondFactor, confirmSecondFactor } from '@recado/contract/second-factor';
+import { Copy } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,8 @@ import { CodeField } from '../../../entities/user/CodeField.tsx';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../../shared/data/client.ts';
-import { CopyField } from '../../../shared/ui/CopyField.tsx';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
+import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export interface SetUpProps {
@@ -80,9 +81,34 @@ function Scan({ begun: { address, secret }, onDone, ...leave }: ScanProps) {
       <Stack align="center" bg="white" p="md" style={{ borderRadius: 'var(--mantine-radius-default)' }}>
         <QRCodeSVG value={address} size={SIZE} title={t('setUp.qr')} />
       </Stack>
-      <CopyField label={t('setUp.secret')} value={spaced(secret)} />
+      <TypedKey secret={secret} />
       <CodeField key={form.key('code')} autoFocus {...form.getInputProps('code')} />
     </FormFrame>
+  );
+}
+
+/** Whole on any screen, for it is read off. */
+function TypedKey({ secret }: { secret: string }) {
+  const { t } = useTranslation(['security', 'common']);
+  const copyAloud = useCopyAloud();
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('setUp.secret')}
+      </Text>
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        <Text ff="monospace">{spaced(secret)}</Text>
+        <Button
+          variant="default"
+          flex="none"
+          aria-label={`${t('common:copy.button')}: ${t('setUp.secret')}`}
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => copyAloud(secret)}
+        >
+          {t('common:copy.button')}
+        </Button>
+      </Group>
+    </div>
   );
 }
 
