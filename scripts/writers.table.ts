@@ -14,6 +14,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'accounts/users/users.repo',
   ],
   user_queues: ['accounts/users/users.repo'],
+  audit_log: ['inbox/maintenance/maintenance.jobs', 'insight/audit/audit.repo'],
   settings: ['accounts/companies/new-company.service', 'accounts/settings/settings.service'],
   password_resets: ['accounts/password-reset/password-reset.repo'],
   second_factors: ['accounts/second-factor/second-factor.repo'],

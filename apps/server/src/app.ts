@@ -76,6 +76,8 @@ import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.servic
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
+import { auditRoutes } from './modules/insight/audit/audit.routes.ts';
+import { acts } from './modules/insight/audit/audit.service.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { campaignRoutes } from './modules/outreach/campaigns/campaigns.routes.ts';
 import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
@@ -89,8 +91,6 @@ import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
-import { emit } from './events/domain-events.ts';
-import { actorOf } from './platform/context.ts';
 import type { Config } from './platform/config/config.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http/route.ts';
@@ -184,10 +184,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
     admitProgram,
-    acted: (ctx, { method, path }, params) => {
-      const { userId, name } = actorOf(ctx);
-      emit(ctx, 'acted', { userId, name, method, path, params });
-    },
+    acts,
   });
   authRoutes(http, tokens, options);
   secondFactorRoutes(http, tokens, options);
@@ -243,6 +240,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   webhookRoutes(http);
   mcpRoutes(http, admitProgram);
   dashboardRoutes(http);
+  auditRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) {
     simulatorRoutes(http, options.store, hiddenFrom);

@@ -24,6 +24,7 @@ import {
 import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
+import { recordActs } from './modules/insight/audit/audit.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import { campaignAnswers, campaignOutcomes } from './modules/outreach/campaigns/campaign-events.service.ts';
 import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
@@ -93,6 +94,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('contacts.made', restoreOfMade),
   on('contact.changed', restoreOfChanged),
   on('contact.optedIn', forgetOptOuts),
+  on('acted', recordActs),
   lateFailures,
   scheduleOutcomes,
   campaignOutcomes,

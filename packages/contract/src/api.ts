@@ -2,6 +2,7 @@
 import * as aids from './aids.ts';
 import * as announcements from './announcements.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as audit from './audit.ts';
 import * as bulkActs from './bulk-acts.ts';
 import * as campaigns from './campaigns.ts';
 import * as chats from './chats.ts';
@@ -101,6 +102,7 @@ const rooms = {
   publicApi,
   apiTokens,
   webhookEndpoints: webhooks,
+  audit,
   simulator,
 };
 
@@ -158,6 +160,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   publicApi: 'What other programs call, with a token of the company or of one of its connections',
   apiTokens: 'Tokens for other programs, and what each may do',
   webhookEndpoints: 'Where a company has told what happens, and what became of it',
+  audit: 'Who has done what, of what not everybody may',
   simulator: 'A customer’s phone to try things with, where the operator allows it',
 };
 

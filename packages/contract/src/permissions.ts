@@ -29,6 +29,7 @@ export const PERMISSIONS = [
   'connections-page:editOrDeleteConnection',
   'users-page:edit',
   'settings-page:edit',
+  'audit-log:view',
   'api-page:edit',
   'billing-page:view',
   'user-modal:editProfile',

@@ -1,5 +1,6 @@
 // The options of a company.
 import { z } from 'zod';
+import { AUDIT_MONTHS } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './primitives.ts';
 
@@ -33,6 +34,8 @@ export const SETTING_VALUES = {
   aidsPrompt: undefined,
   /** enabled: everybody has a second factor, and whoever has none does nothing but set it up */
   secondFactorRequired: ON_OFF,
+  /** for how long it is kept who has done what */
+  auditMonths: AUDIT_MONTHS,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;

@@ -142,18 +142,14 @@ describe('what is told', () => {
 
   test('an administrator does what not everybody may, and a connection changes', async () => {
     await call(office.admin, 'DELETE', `/tickets/${ticketId}`);
-    expect(told).toEqual([
-      [
-        'acted',
-        { userId: office.admin.id, name: 'Admin', method: 'DELETE', path: '/tickets/:id', params: { id: ticketId } },
-      ],
-    ]);
+    const by = { userId: office.admin.id, name: 'Admin' };
+    expect(told).toMatchObject([['acted', { by, action: 'delete', kind: 'ticket', entityId: ticketId }]]);
     told = [];
     const { status } = await call(office.admin, 'DELETE', `/whatsapp/${office.whatsappId}`);
     expect(status).toBe(200);
     expect(told).toMatchObject([
       ['line.changed', { whatsappId: office.whatsappId, status: null }],
-      ['acted', { method: 'DELETE' }],
+      ['acted', { action: 'delete', kind: 'connection' }],
     ]);
   });
 });

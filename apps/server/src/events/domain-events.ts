@@ -1,4 +1,5 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
+import type { AuditAction, AuditKind } from '@recado/contract/audit';
 import type { CAMPAIGN_STOPS, CampaignStatus } from '@recado/contract/campaigns';
 import type { ConnectionStatus, DriverKind, MessageOrigin, TicketStatus } from '@recado/contract/constants';
 import type { Doer } from '@recado/contract/timeline';
@@ -182,15 +183,38 @@ export interface TicketTagged {
   by: MovedBy;
 }
 
-/** Somebody changed what only some may change. */
+/** Somebody did what not everybody may, or signed in: what is written down of it. */
 export interface Acted {
-  userId: number;
-  name: string;
-  /** the call's, as the contract writes them: PUT /users/:id */
-  method: string;
-  path: string;
-  params: unknown;
+  /** null: nobody who works here, or who says to be */
+  by: { userId: number | null; name: string };
+  /** which they came from; empty: nobody knows */
+  address: string;
+  action: AuditAction;
+  kind: AuditKind;
+  entityId: number | null;
+  /** as it is called now */
+  entityName: string;
+  before: Record<string, string | number | boolean | null>;
+  after: Record<string, string | number | boolean | null>;
+  /** fields that changed and are not to be read */
+  secrets: string[];
 }
+
+/** What somebody did to an account: there is nothing to compare. */
+export const accountActed = (
+  account: { id: number; name: string },
+  { action, by, address }: Pick<Acted, 'action' | 'by' | 'address'>,
+): Acted => ({
+  action,
+  by,
+  address,
+  kind: 'user',
+  entityId: account.id,
+  entityName: account.name,
+  before: {},
+  after: {},
+  secrets: [],
+});
 
 export interface DomainEvents {
   'message.received': MessageReceived;

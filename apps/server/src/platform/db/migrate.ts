@@ -107,6 +107,9 @@ async function grantToRole(client: pg.Client, role: RequestRole): Promise<void> 
     await client.query(`revoke all on sequence ${table}_id_seq from ${name}`);
   }
   await client.query(`revoke all on table installation, password_tries from ${name}`);
+  // What people did stays written down, with who did it and when; whom it was about can be emptied, when they are forgotten.
+  await client.query(`revoke update, delete on table audit_log from ${name}`);
+  await client.query(`grant update (entity_name, before, after) on table audit_log to ${name}`);
 }
 
 /** A role that passes by row-level security would show each company the others' rows. */

@@ -8,6 +8,7 @@ import { acrossCompanies, inCompany } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { Acts } from './acts.ts';
 import { Admissions, permitted } from './admissions.ts';
 import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
@@ -35,6 +36,8 @@ export interface Call {
   admit(): Promise<Actor>;
   /** one transaction of the actor's company */
   run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** one transaction of all companies, where the actor is a super-administrator */
+  across<T>(work: (system: SystemCtx) => Promise<T>): Promise<T>;
 }
 
 type Answer<E extends Endpoint> = Promise<z.input<E['reply']>>;
@@ -77,8 +80,7 @@ export interface HttpOptions {
   tokens: Tokens;
   /** The person a token names; throws where their session, user or company has ended. */
   loadActor(tx: Tx, claims: Claims): Promise<Actor>;
-  /** A person has done what not everybody may; within its transaction. */
-  acted(ctx: Ctx, endpoint: Endpoint, params: unknown): void;
+  acts: Acts;
   admitProgram: AdmitProgram;
 }
 
@@ -119,10 +121,6 @@ const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor
     ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
     ...(withoutSecondFactor ? ['Also without the second factor that the company asks for'] : []),
   ].join('. ');
-
-/** It changes something, and not everybody may. */
-const isActing = ({ method, permission }: Endpoint): boolean =>
-  method !== 'GET' && permission !== 'public' && permission !== 'signed-in' && permission !== 'program';
 
 const callerOf = (program: Program | null): string | undefined =>
   program ? `${program.companyId} ${program.caller}` : undefined;
@@ -205,6 +203,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       actor: () => fail('ERR_SESSION_EXPIRED'),
       admit: () => Promise.reject(new Error('nobody is signed in on a public call')),
       run: () => Promise.reject(new Error('nobody is signed in on a public call')),
+      across: () => Promise.reject(new Error('nobody is signed in on a public call')),
     };
   }
 
@@ -225,25 +224,29 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
   const http: Http = {
     app,
     platform,
-    route: (endpoint, handler, extras) =>
+    route: (endpoint, handler, extras) => {
+      const begin = options.acts(endpoint);
       register(
         endpoint,
-        (_call, input, claims) => {
+        ({ request }, input, claims) => {
           if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
-          return inCompany(platform, claims.companyId, admit(endpoint, claims), async (ctx) => {
-            const answer = await handler(ctx, input);
-            if (isActing(endpoint)) options.acted(ctx, endpoint, input.params);
-            return answer;
-          });
+          const act = begin?.({ ...input, address: request.ip });
+          return inCompany(platform, claims.companyId, admit(endpoint, claims), (ctx) =>
+            act ? act.whole(ctx, () => handler(ctx, input)) : handler(ctx, input),
+          );
         },
         extras,
-      ),
-    read: (endpoint, handler) =>
+      );
+    },
+    read: (endpoint, handler) => {
+      if (options.acts(endpoint)) throw new Error(`${endpoint.path}: what is written down does not only read`);
       register(endpoint, (_call, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
         return readers.read(claims, admit(endpoint, claims), (ctx) => handler(ctx, input));
-      }),
-    handle: (endpoint, handler, extras) =>
+      });
+    },
+    handle: (endpoint, handler, extras) => {
+      const begin = options.acts(endpoint);
       register(
         endpoint,
         async (call, input, claims) => {
@@ -255,27 +258,39 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
               ? undefined
               : await admitAlone(endpoint, claims);
           const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));
+          const act = begin?.({ ...input, address: call.request.ip });
           const answer = await handler(
             {
               ...call,
               actor: () => actor ?? fail('ERR_SESSION_EXPIRED'),
               admit: async () => (actor ??= await admitAlone(endpoint, claims)),
-              run: (work) => inCompany(platform, companyId, admitted, work),
+              run: (work) =>
+                inCompany(platform, companyId, admitted, (ctx) => (act ? act.part(ctx, () => work(ctx)) : work(ctx))),
+              across: (work) =>
+                acrossCompanies(platform, actor?.super ? actor : fail('ERR_NO_PERMISSION'), (system) =>
+                  act ? act.part(system, () => work(system)) : work(system),
+                ),
             },
             input,
           );
           if (!actor) throw new Error(`${endpoint.path}: answered without asking who is there`);
+          await act?.end((work) => inCompany(platform, companyId, actor, work), answer);
           return answer;
         },
         extras,
-      ),
+      );
+    },
     system: (endpoint, handler) => {
       if (endpoint.permission !== 'super')
         throw new Error(`${endpoint.path}: only super-administrators see all companies`);
-      register(endpoint, async (_call, input, claims) => {
+      const begin = options.acts(endpoint);
+      register(endpoint, async ({ request }, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: nobody is signed in on a public call`);
         const actor = await admitAlone(endpoint, claims);
-        return acrossCompanies(platform, actor, (system) => handler(system, input));
+        const act = begin?.({ ...input, address: request.ip });
+        return acrossCompanies(platform, actor, (system) =>
+          act ? act.whole(system, () => handler(system, input)) : handler(system, input),
+        );
       });
     },
     program: (endpoint, handler, extras) => {

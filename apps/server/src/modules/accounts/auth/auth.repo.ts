@@ -12,6 +12,7 @@ import type { Subscription } from './subscription.rules.ts';
 
 export interface Candidate extends Subscription {
   id: number;
+  name: string;
   companyId: number;
   email: string;
   passwordHash: string;
@@ -37,6 +38,7 @@ async function findCandidate(tx: Tx, which: SQL): Promise<Candidate | undefined>
   const [row] = await tx
     .select({
       id: users.id,
+      name: users.name,
       companyId: users.companyId,
       email: users.email,
       passwordHash: users.passwordHash,

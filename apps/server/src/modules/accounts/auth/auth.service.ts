@@ -1,5 +1,6 @@
 // Signing in, staying signed in, signing out.
 import type { SessionUser } from '@recado/contract/auth';
+import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
 import type { RefreshClaims, Tokens } from '../../../platform/http/tokens.ts';
@@ -46,7 +47,12 @@ export async function signIn(
   guess: Guess,
   origin: Origin,
 ): Promise<OpenSession | Challenge> {
-  const candidate = await checkPassword(platform, guess, (tx) => findByEmail(tx, guess.email));
+  const candidate = await checkPassword(
+    platform,
+    guess,
+    (tx) => findByEmail(tx, guess.email),
+    (account) => noteRefusal(platform, account, origin),
+  );
   if (!candidate) fail('ERR_INVALID_CREDENTIALS');
   checkMayEnter(candidate, platform.clock.now());
   if (candidate.secondFactor) return { challenge: tokens.challenge(candidate) };
@@ -73,8 +79,20 @@ export async function enter(
 export async function openSession(ctx: Ctx, tokens: Tokens, userId: number, origin: Origin): Promise<OpenSession> {
   const session = await beginSession(ctx, userId);
   await recordSignIn(ctx, userId, session, origin);
-  return sessionOf(tokens, { session, refreshes: 0 }, await sessionUserOf(ctx, userId));
+  const user = await sessionUserOf(ctx, userId);
+  const by = { userId, name: user.name };
+  emit(ctx, 'acted', accountActed(user, { action: 'signIn', by, address: origin.address }));
+  return sessionOf(tokens, { session, refreshes: 0 }, user);
 }
+
+/** In the company that has such an account; for nobody as many ways to the database. */
+export const noteRefusal = (platform: Platform, account: Candidate | undefined, { address }: Origin): Promise<void> =>
+  inCompany(platform, account?.companyId ?? 0, undefined, async (ctx) => {
+    const by = { userId: null, name: '' };
+    await Promise.resolve(
+      account && emit(ctx, 'acted', accountActed(account, { action: 'signInFailed', by, address })),
+    );
+  });
 
 /** Whoever was in is told that the account is used elsewhere, and out. */
 async function beginSession(ctx: Ctx, userId: number): Promise<number> {

@@ -21,11 +21,13 @@ const accountOf = ({ secrets }: Platform, { email, device }: Omit<Guess, 'passwo
 /**
  * Who it is, where it is their password; undefined otherwise. ERR_TOO_MANY_REQUESTS, whether it is right or wrong, while
  * too many were wrong.
+ * @param wrong is told of whom it was wrong, of nobody too: the time it takes tells nothing
  */
 export async function checkPassword<P extends { passwordHash: string }>(
   platform: Platform,
   guess: Guess,
   find: (tx: Tx) => Promise<P | undefined>,
+  wrong?: (person: P | undefined) => Promise<void>,
 ): Promise<P | undefined> {
   const account = accountOf(platform, guess);
   const now = platform.clock.now();
@@ -34,7 +36,10 @@ export async function checkPassword<P extends { passwordHash: string }>(
     person: await find(tx),
   }));
   if (until) failFor(until, now);
-  if (!(await isPassword(person?.passwordHash, guess.password)) || !person) return undefined;
+  if (!(await isPassword(person?.passwordHash, guess.password)) || !person) {
+    await wrong?.(person);
+    return undefined;
+  }
   await platform.db.withSystem((tx) => forgetTries(tx, account));
   return person;
 }

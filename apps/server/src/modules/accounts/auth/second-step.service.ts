@@ -3,8 +3,8 @@ import { AppError, fail } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findById, lockRefreshes } from './auth.repo.ts';
-import { checkMayEnter, enter, openSession, type OpenSession } from './auth.service.ts';
+import { findById, lockRefreshes, type Candidate } from './auth.repo.ts';
+import { checkMayEnter, enter, noteRefusal, openSession, type OpenSession } from './auth.service.ts';
 import { checkCode } from './check-password.service.ts';
 import type { Origin } from './sign-ins.service.ts';
 
@@ -32,15 +32,28 @@ export async function takeSecondStep(
   if (!candidate?.secondFactor || candidate.session !== claims.session) failOver();
   checkMayEnter(candidate, platform.clock.now());
   const session = await checkCode(platform, { userId: candidate.id, email: candidate.email, device }, () =>
-    enter(platform, candidate, async (ctx) => {
-      // Of two steps at once, the second finds the session that the first has begun.
-      const locked = await lockRefreshes(ctx.tx, claims.id);
-      if (locked?.session !== claims.session) failOver();
-      if (!(await proves(ctx, claims.id))) fail('ERR_SECOND_FACTOR_CODE');
-      return openSession(ctx, tokens, claims.id, origin);
-    }),
+    noting(platform, candidate, origin, () =>
+      enter(platform, candidate, async (ctx) => {
+        // Of two steps at once, the second finds the session that the first has begun.
+        const locked = await lockRefreshes(ctx.tx, claims.id);
+        if (locked?.session !== claims.session) failOver();
+        if (!(await proves(ctx, claims.id))) fail('ERR_SECOND_FACTOR_CODE');
+        return openSession(ctx, tokens, claims.id, origin);
+      }),
+    ),
   );
   return session ?? fail('ERR_SECOND_FACTOR_CODE');
+}
+
+/** A wrong code is written down as a wrong password is: what the transaction wrote is gone with it. */
+async function noting<T>(platform: Platform, candidate: Candidate, origin: Origin, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_SECOND_FACTOR_CODE')
+      await noteRefusal(platform, candidate, origin);
+    throw error;
+  }
 }
 
 function readChallenge(tokens: Tokens, challenge: string): Claims {

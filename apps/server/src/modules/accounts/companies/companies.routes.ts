@@ -1,6 +1,6 @@
 // Calls of companies: endpoint to use-case.
 import * as api from '@recado/contract/companies';
-import { acrossCompanies, actorOf, type Ctx, type SystemCtx } from '../../../platform/context.ts';
+import { actorOf, type Ctx, type SystemCtx } from '../../../platform/context.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import { hashNewPassword } from '../auth/new-passwords.service.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.service.ts';
@@ -16,8 +16,7 @@ import {
 
 /** Super-administrators reach every company; administrators work in their own's transaction, where no other is. */
 function reach<T>(call: Call, work: (system: SystemCtx) => Promise<T>): Promise<T> {
-  const actor = call.actor();
-  return actor.super ? acrossCompanies(call.platform, actor, work) : call.run((ctx) => work(ofOneCompany(ctx)));
+  return call.actor().super ? call.across(work) : call.run((ctx) => work(ofOneCompany(ctx)));
 }
 
 const ofOneCompany = (ctx: Ctx): SystemCtx => ({
@@ -34,7 +33,7 @@ export function companyRoutes(http: Http): void {
     const { name, email, password } = body;
     const chosen = password !== undefined;
     const passwordHash = await (chosen ? hashNewPassword(password, [name, email]) : hashPassword(randomPassword()));
-    return acrossCompanies(call.platform, call.actor(), (system) => addCompany(system, body, { passwordHash, chosen }));
+    return call.across((system) => addCompany(system, body, { passwordHash, chosen }));
   });
   http.handle(api.updateCompany, (call, { params, body }) =>
     reach(call, (system) => changeCompany(system, params.id, body)),

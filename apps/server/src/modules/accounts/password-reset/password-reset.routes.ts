@@ -23,16 +23,16 @@ export function passwordResetRoutes(http: Http): void {
   );
   http.handle(
     byPath,
-    async ({ platform }, { params }) => {
-      await resetPassword(platform, params);
+    async ({ platform, request }, { params }) => {
+      await resetPassword(platform, { ...params, address: request.ip });
       return {};
     },
     TRYING,
   );
   http.handle(
     byBody,
-    async ({ platform }, { body }) => {
-      await resetPassword(platform, body);
+    async ({ platform, request }, { body }) => {
+      await resetPassword(platform, { ...body, address: request.ip });
       return {};
     },
     TRYING,

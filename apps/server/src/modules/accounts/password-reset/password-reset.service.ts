@@ -1,6 +1,7 @@
 // A new password for who forgot theirs: a code by mail, good for a while and for a few tries, then the password.
 import { randomInt } from 'node:crypto';
 import { RESET_CODE_DIGITS, RESET_CODE_MINUTES } from '@recado/contract/password-reset';
+import { accountActed, emit } from '../../../events/domain-events.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -47,29 +48,30 @@ export interface Reset {
   /** the code */
   token: string;
   password: string;
+  /** which they call from */
+  address: string;
 }
 
 /**
  * Throws ERR_RESET_CODE whatever is wrong: no such person, no code, a wrong, an old, a used one, one guessed at too often.
  * ERR_GUESSABLE_PASSWORD for what the typed address gives away; for their name and the company's to whoever has the code alone.
  */
-export async function resetPassword(platform: Platform, { email, token, password }: Reset): Promise<void> {
+export async function resetPassword(platform: Platform, { email, token, password, address }: Reset): Promise<void> {
   const person = await platform.db.withSystem((tx) => findPerson(tx, email));
   // For nobody too: the time it takes tells nothing.
   const passwordHash = await hashNewPassword(password, [email]);
   const code = token.replaceAll(/\s/g, '');
-  const done = person !== undefined && (await tryCode(platform, person, { code, password, passwordHash }));
+  const done = person !== undefined && (await tryCode(platform, person, { code, password, passwordHash, address }));
   if (!done) fail('ERR_RESET_CODE');
 }
 
-interface Try {
+interface Try extends Pick<Reset, 'password' | 'address'> {
   code: string;
-  password: string;
   passwordHash: string;
 }
 
 /** A wrong try is counted and stays so: it fails after the commit. A right one with a password that is refused is not counted. */
-function tryCode(platform: Platform, person: Person, { code, password, passwordHash }: Try): Promise<boolean> {
+function tryCode(platform: Platform, person: Person, { code, password, passwordHash, address }: Try): Promise<boolean> {
   const { id: userId, companyId, name, email, language } = person;
   return inCompany(platform, companyId, undefined, async (ctx) => {
     const stored = await takeTry(ctx.tx, userId, ctx.now, TRIES_OF_A_CODE);
@@ -78,6 +80,7 @@ function tryCode(platform: Platform, person: Person, { code, password, passwordH
     await forgetCode(ctx.tx, userId);
     await storePassword(ctx.tx, userId, passwordHash, ctx.now);
     await endSessions(ctx, userId);
+    emit(ctx, 'acted', accountActed(person, { action: 'setPassword', by: { userId, name }, address }));
     await sendMail(platform, ctx.tx, { to: email, ...passwordChangedMail(language, name), companyId });
     return true;
   });

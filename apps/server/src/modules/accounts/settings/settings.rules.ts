@@ -1,4 +1,5 @@
 // The settings a company starts with, what each may be, and those that are credentials. Pure.
+import { DEFAULT_AUDIT_MONTHS } from '@recado/contract/audit';
 import { SETTING_KEYS, SETTING_LIMITS, SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 
 const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
@@ -18,6 +19,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   aidsPrompt: '',
   firstSteps: 'shown',
   secondFactorRequired: 'disabled',
+  auditMonths: DEFAULT_AUDIT_MONTHS,
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {

@@ -3,7 +3,7 @@ import type { Announcement, announcementChange, announcementInput } from '@recad
 import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
 import { and, asc, count, desc, eq, max, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { acrossCompanies, actorOf, type Actor, type Ctx, type SystemCtx } from '../../../platform/context.ts';
+import type { Actor, Ctx, SystemCtx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { found } from '../../../platform/errors.ts';
@@ -106,8 +106,8 @@ export const announcementPicture = rowFileWithin<Row, Announcement, Acting>({
   maxBytes: LIMITS.pictureBytes,
   run: async (call, work) => {
     // Without a file nobody has been admitted yet.
-    const actor = await call.run((ctx) => Promise.resolve(actorOf(ctx)));
-    return acrossCompanies(call.platform, actor, (system) => work(acting(system)));
+    await call.admit();
+    return call.across((system) => work(acting(system)));
   },
   open: async ({ tx }, id) => {
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');

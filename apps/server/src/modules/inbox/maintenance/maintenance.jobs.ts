@@ -1,5 +1,6 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
 import { SIGN_INS } from '@recado/contract/auth';
+import { DEFAULT_AUDIT_MONTHS } from '@recado/contract/audit';
 import { AGENT_CALLS_DAYS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
@@ -75,6 +76,14 @@ const PURGES: readonly SQL[] = [
     where r.created_at < now() - interval '${sql.raw(String(FLOW_HEAT_DAYS))} days' and t.status = 'closed' limit ${BATCH})`,
   sql`delete from number_checks where (company_id, number) in (
     select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
+  // For as long as the company says.
+  sql`delete from audit_log where (company_id, id) in (
+    select a.company_id, a.id from companies c
+    left join settings s on s.company_id = c.id and s.key = 'auditMonths'
+    cross join lateral (
+      select company_id, id from audit_log where company_id = c.id
+        and created_at < now() - make_interval(months => coalesce(s.value, ${DEFAULT_AUDIT_MONTHS})::int) limit ${BATCH}) a
+    limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from sign_ins where (company_id, id) in (

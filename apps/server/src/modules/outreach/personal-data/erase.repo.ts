@@ -1,5 +1,5 @@
 // The statements that erase what is known of a person, a batch at a time, and that note how far that is.
-import { and, desc, eq, isNotNull, lt, sql, type Name, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, sql, type Name } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { contacts } from '../../../schema/catalog.ts';
@@ -134,7 +134,7 @@ const SIFTED = 2_000;
 
 export async function runStep(tx: Tx, table: string, step: Step, person: Forgotten, cursor: number): Promise<Batch> {
   const name = sql.identifier(table);
-  if (step.kind === 'sift') return sift(tx, name, step.which(person), cursor);
+  if (step.kind === 'sift') return sift(tx, name, step, person, cursor);
   const most = step.kind === 'remove' ? (step.most ?? REMOVED) : REMOVED;
   const which = sql`ctid = any(array(
     select t.ctid from ${name} t where ${step.which(person)} limit ${sql.raw(String(most))} for update))`;
@@ -146,12 +146,19 @@ export async function runStep(tx: Tx, table: string, step: Step, person: Forgott
   return { ids: rows.map(({ id }) => id), cursor: rows.length < most ? undefined : 0 };
 }
 
-async function sift(tx: Tx, name: Name, which: SQL, cursor: number): Promise<Batch> {
+async function sift(
+  tx: Tx,
+  name: Name,
+  { which, set }: Extract<Step, { kind: 'sift' }>,
+  person: Forgotten,
+  cursor: number,
+): Promise<Batch> {
+  const touched = sql`page where t.id = page.id and ${which(person)} returning t.id`;
   const { rows } = await tx.execute<{ last: number | null; seen: number; ids: number[] | null }>(sql`
     with page as materialized (
       select id from ${name} where id > ${cursor}::bigint order by id limit ${sql.raw(String(SIFTED))}
     ), gone as (
-      delete from ${name} t using page where t.id = page.id and ${which} returning t.id
+      ${set ? sql`update ${name} t set ${set} from ${touched}` : sql`delete from ${name} t using ${touched}`}
     )
     select (select max(id) from page) as last, (select count(*)::int from page) as seen, (select json_agg(id) from gone) as ids`);
   const [{ last, seen, ids } = { last: null, seen: 0, ids: null }] = rows;

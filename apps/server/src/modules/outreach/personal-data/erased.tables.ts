@@ -19,8 +19,8 @@ export type Step =
   | { kind: 'remove'; which: Which; most?: number }
   /** they stay for what is counted, and tell of nobody: those that are so already are not among them */
   | { kind: 'empty'; which: Which; set: SQL }
-  /** it is looked through by its ids, for what tells of them */
-  | { kind: 'sift'; which: Which };
+  /** it is looked through by its ids, for what tells of them; `set`: what tells of nobody any more, and stays */
+  | { kind: 'sift'; which: Which; set?: SQL };
 
 const askedAt = (person: Forgotten): SQL => sql`${person.askedAt.toISOString()}::timestamptz`;
 const before = (person: Forgotten): SQL => sql`t.created_at < ${askedAt(person)}`;
@@ -147,6 +147,16 @@ export const STEPS: readonly (readonly [table: string, step: Step])[] = [
   ['channel_requests', sift()],
   ['integration_calls', sift((person) => sql`(${tellsOfThem(person)} or ${ofGone(sql`t.ticket_id`, person)})`)],
   ['webhook_deliveries', sift()],
+  // That something was done stays, and who did it.
+  [
+    'audit_log',
+    {
+      kind: 'sift',
+      which: (person) => sql`(t.entity_name <> '' or t.before <> '{}' or t.after <> '{}') and (${tellsOfThem(person)} or
+        (t.kind = 'contact' and (t.entity_id = ${person.id} or t.entity_name = ${person.name})))`,
+      set: sql`entity_name = '', before = '{}', after = '{}'`,
+    },
+  ],
   ['event_log', sift()],
 ];
 

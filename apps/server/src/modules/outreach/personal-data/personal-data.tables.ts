@@ -139,4 +139,5 @@ export const NOT_EXPORTED: Record<string, string> = {
   removed_files: 'places of files that are removed within a minute',
   contact_erasures: 'of people who were erased: who they were is not in it',
   kept_opt_outs: 'hashes of numbers of people who were erased',
+  audit_log: 'what people who work here did; what of a contact’s own changed is not in it',
 };
