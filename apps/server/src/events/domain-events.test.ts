@@ -131,6 +131,7 @@ describe('what is told', () => {
 
   test('tags that came and went, each once', async () => {
     const [vip, late] = [await buildTag('VIP'), await buildTag('Late')];
+    told = [];
     const sync = (tags: number[]) => call(office.ann, 'POST', '/tags/sync', { ticketId, tags });
     for (const tags of [[vip.id], [vip.id, late.id], [late.id]]) expect((await sync(tags)).status).toBe(200);
     expect(told.map(([, event]) => event)).toMatchObject([

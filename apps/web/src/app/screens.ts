@@ -11,6 +11,7 @@ import {
   CircleQuestionMark,
   Cog,
   FolderOpen,
+  History,
   LayoutDashboard,
   ListChecks,
   ListTodo,
@@ -282,6 +283,13 @@ export const SCREENS: readonly Screen[] = [
     paying: true,
     help: 'opening-hours',
     menu: { group: 'administration', label: 'settings', icon: Cog },
+  },
+  {
+    path: '/audit-log',
+    page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+    permission: 'audit-log:view',
+    help: 'audit-log',
+    menu: { group: 'administration', label: 'auditLog', icon: History },
   },
   {
     path: '/announcements',

@@ -24,6 +24,8 @@ export interface ListOptions<E extends Endpoint, K extends keyof Reply<E>> {
   /** further filters */
   query?: CallInput<E>['query'];
   enabled?: boolean;
+  /** what stands in the search box at first */
+  searchFirst?: string;
 }
 
 export interface List<Row> {
@@ -50,9 +52,9 @@ export interface List<Row> {
 export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
   entity: string,
   endpoint: E,
-  { rowsKey, cursorParam, params, query, enabled = true }: ListOptions<E, K>,
+  { rowsKey, cursorParam, params, query, enabled = true, searchFirst = '' }: ListOptions<E, K>,
 ): List<Rows<E, K>> & { first: Reply<E> | undefined } {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(searchFirst);
   const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
   // Clearing the box needs no pause.
   const searched = search.trim() === '' ? '' : delayed.trim();

@@ -1,6 +1,7 @@
 // Makes keys of t() known to the compiler, and a missing error text an error.
 import 'i18next';
 import type announcements from './pt/announcements.json';
+import type audit from './pt/audit.json';
 import type auth from './pt/auth.json';
 import type billing from './pt/billing.json';
 import type bulk from './pt/bulk.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       announcements: typeof announcements;
+      audit: typeof audit;
       auth: typeof auth;
       billing: typeof billing;
       bulk: typeof bulk;

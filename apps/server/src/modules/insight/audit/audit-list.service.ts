@@ -1,6 +1,12 @@
 // The log as an administrator looks through it, and as a file.
 import { Readable } from 'node:stream';
-import type { AuditEntry, exportAuditLog, listAuditLog } from '@recado/contract/audit';
+import {
+  AUDIT_FIELDS,
+  type AuditEntry,
+  type AuditField,
+  type exportAuditLog,
+  type listAuditLog,
+} from '@recado/contract/audit';
 import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
@@ -13,10 +19,13 @@ const COLUMNS = ['at', 'user', 'address', 'action', 'kind', 'id', 'name', 'field
 /** a spreadsheet says it of what is not to be read */
 const HIDDEN = '***';
 
+/** Of another version of the product there may be more. */
+const isField = (name: string): name is AuditField => AUDIT_FIELDS.some((field) => field === name);
+
 type Query = z.output<typeof listAuditLog.query>;
 
 function changesOf({ before, after, secrets }: Entry): AuditEntry['changes'] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isField);
   return [
     ...fields.map((field) => ({
       field,
@@ -24,7 +33,7 @@ function changesOf({ before, after, secrets }: Entry): AuditEntry['changes'] {
       after: after[field] ?? null,
       secret: false,
     })),
-    ...secrets.map((field) => ({ field, before: null, after: null, secret: true })),
+    ...secrets.filter(isField).map((field) => ({ field, before: null, after: null, secret: true })),
   ];
 }
 
@@ -51,10 +60,19 @@ const filterOf = (query: z.output<typeof exportAuditLog.query>, before: number |
   before,
 });
 
-export async function listEntries({ tx }: Ctx, query: Query): Promise<{ records: AuditEntry[]; hasMore: boolean }> {
+interface Page {
+  records: AuditEntry[];
+  hasMore: boolean;
+  /** of the next page */
+  cursor: string | null;
+}
+
+export async function listEntries({ tx }: Ctx, query: Query): Promise<Page> {
   // One more than are shown says that there are more.
   const rows = await findEntries(tx, filterOf(query, query.before), PAGE + 1);
-  return { records: rows.slice(0, PAGE).map(present), hasMore: rows.length > PAGE };
+  const records = rows.slice(0, PAGE).map(present);
+  const hasMore = rows.length > PAGE;
+  return { records, hasMore, cursor: hasMore ? String(records.at(-1)?.id) : null };
 }
 
 export const exportEntries = async (call: Call, query: z.output<typeof exportAuditLog.query>): Promise<FileAnswer> => ({

@@ -27,7 +27,9 @@ export function fieldsOf(looked: LookedAt): Record<string, string> {
   return {
     ...Object.fromEntries(
       columns.map(([name, column]) => {
-        const cell = `t.${quoted(databaseName(column))}`;
+        const plain = `t.${quoted(databaseName(column))}`;
+        // As JSON writes moments: ISO 8601.
+        const cell = column.getSQLType().startsWith('timestamp') ? `(to_json(${plain})#>>'{}')` : plain;
         const table = CALLED[name];
         return [name, table ? `coalesce((select x.name from ${table} x where x.id = ${cell}), '#' || ${cell})` : cell];
       }),

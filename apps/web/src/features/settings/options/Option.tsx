@@ -49,6 +49,7 @@ type SwitchName = Exclude<
   | 'chatBotType'
   | MinutesName
   | 'firstSteps'
+  | 'auditMonths'
   | 'agentTokens'
   | 'aidsPrompt'
   | 'campaignsEnabled'

@@ -7,6 +7,7 @@ import { CompanyCard } from '../company/CompanyCard.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { AidsOption, TokensOption } from './AidsOption.tsx';
 import { AsaasOption } from './AsaasOption.tsx';
+import { AuditOption } from './AuditOption.tsx';
 import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useSettings } from './useSettings.ts';
@@ -46,6 +47,9 @@ export function OptionsTab() {
               <TokensOption />
             </OptionsForm>
           )}
+          <OptionsForm title={t('group.record')}>
+            <AuditOption />
+          </OptionsForm>
           {/* It is the installation's, which is the company of whoever runs it. */}
           {user.super && <Payment />}
         </Stack>

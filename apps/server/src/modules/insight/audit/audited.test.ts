@@ -1,0 +1,104 @@
+// Every act of the contract is written down, or it is said why not; and no secret is, whichever call brings it.
+import { AUDIT_FIELDS } from '@recado/contract/audit';
+import { none, type Endpoint } from '@recado/contract/endpoint';
+import { allEndpoints } from '@recado/contract/api';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminToken, callNaming } from '../../../../test/endpoints.ts';
+import { buildFullCompany, type FullCompany } from '../../../../test/every-table.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { sampleBody, shapeOf, type Shape } from '../../../../test/samples.ts';
+import { fieldsOf } from './audit.repo.ts';
+import { AUDITED, NOT_AUDITED } from './audited.table.ts';
+import { LOOKED_AT, type LookedAt } from './kinds.table.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+const isActing = ({ method, permission }: Endpoint): boolean =>
+  method !== 'GET' && !['public', 'signed-in', 'program'].includes(permission);
+
+test('each act is written down, or it is said why not', () => {
+  const acting = allEndpoints.filter(({ endpoint }) => isActing(endpoint)).map(({ name }) => name);
+  expect(acting.length).toBeGreaterThan(100);
+  expect(acting.filter((name) => !(name in AUDITED) && !(name in NOT_AUDITED))).toEqual([]);
+  const known = new Set(allEndpoints.map(({ name }) => name));
+  expect([...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)].filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(AUDITED).filter((name) => name in NOT_AUDITED)).toEqual([]);
+});
+
+/** What a field is called that opens a door. */
+const OPENS_A_DOOR = /password|secret|hash|credential|apikey|speechkey|jsoncontent|account|qrcode|pairing|token$|key$/i;
+
+test('each field of each kind has a name for people to read', () => {
+  const kinds: LookedAt[] = Object.values(LOOKED_AT);
+  const named: readonly string[] = AUDIT_FIELDS;
+  expect(kinds.flatMap((looked) => Object.keys(fieldsOf(looked))).filter((field) => !named.includes(field))).toEqual(
+    [],
+  );
+});
+
+test('of each kind, what opens a door is only told to have changed', () => {
+  const kinds: [string, LookedAt][] = Object.entries(LOOKED_AT);
+  const open = kinds.flatMap(([name, looked]) => {
+    const columns = getTableColumns(looked.table);
+    return Object.keys(fieldsOf(looked))
+      .filter((field) => !looked.secret?.includes(field))
+      .filter((field) => OPENS_A_DOOR.test(field) || columns[field]?.getSQLType() === 'bytea')
+      .map((field) => `${name}.${field}`);
+  });
+  expect(open).toEqual([]);
+});
+
+const MARK = 'mark0secret0of0the0test';
+
+/** The fields of a body that open a door, however deep. */
+function marked(shape: Shape, value: unknown): unknown {
+  const fields = Object.entries(shape.properties ?? {});
+  if (fields.length === 0 || typeof value !== 'object' || value === null) return value;
+  const marks = fields
+    .filter(([name, { type, format }]) => OPENS_A_DOOR.test(name) && type === 'string' && format === undefined)
+    .map(([name, { maxLength = 100 }]) => [name, MARK.slice(0, maxLength)]);
+  return { ...value, ...(Object.fromEntries(marks) as object) };
+}
+
+test('each call that succeeds is written down once, and none with a secret', async () => {
+  const company = await buildFullCompany(product.platform);
+  const rows = <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+    product.platform.db.withSystem(async (tx) => (await tx.execute<T>(statement)).rows);
+  await rows(sql`update users set super = true, profile = 'admin' where id = ${company.id}`);
+  const written = () =>
+    rows<{ action: string; kind: string; user_id: number }>(sql`
+      delete from audit_log where company_id = ${company.companyId} returning *`);
+  await written();
+  // What goes goes last; what is in another thing goes before that.
+  const rank = (endpoint: Endpoint): number =>
+    endpoint.method === 'DELETE' ? 10 - endpoint.path.split('/').length : 0;
+  const audited = allEndpoints
+    .filter(({ name, endpoint }) => name in AUDITED && endpoint.method !== 'GET')
+    .toSorted((a, b) => rank(a.endpoint) - rank(b.endpoint));
+  const done: string[] = [];
+  for (const { name, endpoint } of audited) {
+    const status = await callMarked(endpoint, company);
+    const entries = await written();
+    const { action, kind } = AUDITED[name] ?? {};
+    if (status === 200) done.push(name);
+    if (status === 200 && !AUDITED[name]?.when)
+      expect(entries, name).toMatchObject([{ action, kind, user_id: company.id }]);
+    // A sample's row may be nothing that can be answered: then it was done all the same.
+    if (status !== 200 && status < 500) expect(entries, name).toEqual([]);
+    expect(JSON.stringify(entries).toLowerCase(), name).not.toContain(MARK);
+    if (action === 'create' && status === 200 && !AUDITED[name]?.when)
+      expect(entries, name).toMatchObject([{ entity_id: expect.any(Number) }]);
+  }
+  expect(done.length).toBeGreaterThan(60);
+});
+
+async function callMarked(endpoint: Endpoint, company: FullCompany): Promise<number> {
+  const body = endpoint.body === none ? undefined : marked(shapeOf(endpoint.body), sampleBody(endpoint));
+  const { status } = await callNaming(product, adminToken(product, company), endpoint, company, body);
+  return status;
+}

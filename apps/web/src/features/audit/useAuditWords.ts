@@ -1,0 +1,49 @@
+// An entry of the log in words: the sentence, and each change of it.
+import { AUDIT_FIELDS, type AuditEntry } from '@recado/contract/audit';
+import { SETTING_KEYS } from '@recado/contract/settings';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+
+type Change = AuditEntry['changes'][number];
+type Value = Change['before'];
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const isKey = <K extends string>(keys: readonly K[], name: string): name is K => keys.some((key) => key === name);
+
+export interface AuditWords {
+  sentence: (entry: AuditEntry) => string;
+  field: (change: Change) => string;
+  value: (value: Value) => string;
+  change: (entry: AuditEntry, change: Change) => string;
+}
+
+export function useAuditWords(): AuditWords {
+  const { t } = useTranslation('audit');
+  const formats = useFormats();
+
+  const what = ({ kind, action, entityName, entityId }: AuditEntry): string => {
+    if (kind === 'user' && action === 'signInFailed') return entityName;
+    if (kind === 'contact' && entityId === null) return t('contacts');
+    const name = kind === 'setting' && isKey(SETTING_KEYS, entityName) ? t(`settingNames.${entityName}`) : entityName;
+    const called = name === '' && entityId !== null ? t('numbered', { id: entityId }) : name;
+    return `${t(`kinds.${kind}`)} ${called}`.trim();
+  };
+  const value = (shown: Value): string => {
+    if (shown === null || shown === '') return '—';
+    if (typeof shown === 'boolean') return t(shown ? 'value.yes' : 'value.no');
+    if (typeof shown === 'number') return formats.number(shown);
+    return MOMENT.test(shown) ? formats.dateTime(shown) : shown;
+  };
+  const field = ({ field: name }: Change): string => (isKey(AUDIT_FIELDS, name) ? t(`fields.${name}`) : name);
+  return {
+    sentence: (entry) => t(`acts.${entry.action}`, { who: entry.userName || t('someone'), what: what(entry) }),
+    field,
+    value,
+    change: ({ action }, change) => {
+      const words = { field: field(change), before: value(change.before), after: value(change.after) };
+      if (change.secret) return t('change.secret', words);
+      if (action === 'delete') return t('change.was', words);
+      return t(change.before === null ? 'change.now' : 'change.fromTo', words);
+    },
+  };
+}
