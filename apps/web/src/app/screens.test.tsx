@@ -89,6 +89,7 @@ const ADMINISTRATION = [
   '/users',
   '/financeiro',
   '/settings',
+  '/audit-log',
 ];
 const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],

@@ -1,0 +1,117 @@
+// The screen of the log: sentences, what changed, filters in the address, and the details.
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_KINDS, type AuditEntry } from '@recado/contract/audit';
+import { SETTING_KEYS } from '@recado/contract/settings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { layOut } from '../../../test/layout.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { loadAppTexts } from '../../shared/i18n/i18n.ts';
+import texts from '../../shared/i18n/en/audit.json';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { saveFile } from '../../shared/ui/saveFile.ts';
+import { AuditPage } from './AuditPage.tsx';
+
+vi.mock('../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
+
+beforeAll(loadAppTexts);
+beforeEach(() => {
+  layOut();
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
+});
+
+const entry = (values: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-20T12:00:00.000Z',
+  userId: 5,
+  userName: 'Ana',
+  address: '10.0.0.1',
+  action: 'change',
+  kind: 'queue',
+  entityId: 7,
+  entityName: 'Vendas',
+  changes: [],
+  ...values,
+});
+type Change = AuditEntry['changes'][number];
+const change = (field: Change['field'], before: Change['before'], after: Change['after'], secret = false): Change => ({
+  field,
+  before,
+  after,
+  secret,
+});
+
+function show(records: AuditEntry[], at = '/audit-log') {
+  const server = fakeServer({
+    'GET /users/list': () => ({ body: [] }),
+    'GET /audit-log': () => ({ body: { records, hasMore: false, cursor: null } }),
+    'GET /audit-log/export': () => ({ body: 'at;user' }),
+  });
+  renderApp(<AuditPage />, { at });
+  return server;
+}
+
+test('everything has words', () => {
+  expect(Object.keys(texts.acts)).toEqual([...AUDIT_ACTIONS]);
+  expect(Object.keys(texts.actions)).toEqual([...AUDIT_ACTIONS]);
+  expect(Object.keys(texts.kinds)).toEqual([...AUDIT_KINDS]);
+  expect(Object.keys(texts.kindNames)).toEqual([...AUDIT_KINDS]);
+  expect(Object.keys(texts.fields)).toEqual([...AUDIT_FIELDS]);
+  expect(Object.keys(texts.settingNames).toSorted()).toEqual(SETTING_KEYS.toSorted());
+});
+
+test.each<[Partial<AuditEntry>, string, string[]]>([
+  [{ changes: [change('greetingMessage', 'Oi', 'Olá')] }, 'Ana changed the queue Vendas', ['Greeting: Oi → Olá']],
+  [
+    { action: 'create', changes: [change('general', null, true)] },
+    'Ana created the queue Vendas',
+    ['For everybody: Yes'],
+  ],
+  [{ action: 'delete', changes: [change('name', 'V', null)] }, 'Ana deleted the queue Vendas', ['Name: V (before)']],
+  [
+    { kind: 'user', entityName: 'Bob', changes: [change('passwordHash', null, null, true)] },
+    'Ana changed the user Bob',
+    ['Password: changed, the value is not kept'],
+  ],
+  [{ kind: 'setting', entityName: 'userRating' }, 'Ana changed the setting Ratings', []],
+  [{ kind: 'contact', action: 'export', entityId: null, entityName: '' }, 'Ana exported contacts', []],
+  [{ kind: 'ticket', action: 'delete', entityId: 9, entityName: '' }, 'Ana deleted the ticket no. 9', []],
+  [
+    { kind: 'user', action: 'signInFailed', userId: null, userName: '', entityName: 'Bob' },
+    'Wrong password for Bob',
+    [],
+  ],
+  [{ kind: 'auditLog', action: 'export', entityId: null, entityName: '' }, 'Ana exported the audit log', []],
+])('%j reads as a sentence', async (values, sentence, changes) => {
+  show([entry(values)]);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  for (const words of changes) expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a line opens all that changed', async () => {
+  const fields = ['name', 'color', 'greetingMessage'] as const;
+  show([entry({ changes: fields.map((field) => change(field, `old ${field}`, `new ${field}`)) })]);
+  fireEvent.click(await screen.findByText('and 1 more'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ana changed the queue Vendas' }));
+  expect(dialog.getByText('10.0.0.1')).toBeTruthy();
+  for (const field of fields) expect(dialog.getByText(`new ${field}`)).toBeTruthy();
+});
+
+test('what the address filters by is asked for, exported, and cleared where nothing fits it', async () => {
+  const server = show([], '/audit-log?kind=queue&action=change&user=5&from=2026-11-01&search=oi&nonsense=1');
+  const asked = () => new URL(server.asked.findLast(({ call }) => call === 'GET /audit-log')?.url ?? '', 'http://app');
+  await screen.findByText(/oi/);
+  const wanted = { kind: 'queue', action: 'change', userId: '5', dateStart: '2026-11-01', searchParam: 'oi' };
+  expect(Object.fromEntries(asked().searchParams)).toEqual(wanted);
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'audit-log.csv'));
+  const exported = server.asked.find(({ call }) => call === 'GET /audit-log/export')?.url ?? '';
+  expect(Object.fromEntries(new URL(exported, 'http://app').searchParams)).toEqual(wanted);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Nothing has been recorded yet')).toBeTruthy();
+  expect(asked().search).toBe('');
+});
