@@ -120,6 +120,7 @@ describe('signup', () => {
       campaignsEnabled: 'false',
       agentTokens: '0',
       aidsPrompt: '',
+      auditMonths: '12',
     });
   });
 

@@ -68,6 +68,8 @@ function actedOf(audited: Audited, asked: Asked, { before, after, answer, addres
   const changed = audited.apart
     ? { before: {}, after: {}, secrets: [] }
     : changedOf(before?.fields, after?.fields, looked?.secret);
+  // Saved as it was: forms send all that they show.
+  if (audited.action === 'change' && looked && !audited.apart && isUnchanged(changed)) return undefined;
   const told = changedOf({}, audited.tells?.(asked, answer) ?? {});
   const seen = before ?? after;
   return {
@@ -99,12 +101,14 @@ async function write(scope: Scope, what: What): Promise<void> {
 const entryOf = ({ by, ...what }: Acted): NewEntry => ({ ...what, userId: by.userId, userName: by.name });
 
 /** Hears of what was done. */
-export async function recordActs({ tx, now }: Ctx, acted: readonly Acted[]): Promise<void> {
+export async function recordActs(ctx: Ctx, acted: readonly Acted[]): Promise<void> {
   const entries: NewEntry[] = [];
-  for (const act of acted) {
-    const since = new Date(now.getTime() - HOUR_MS);
-    const isOne = act.action !== 'signInFailed' || act.entityId === null;
-    if (isOne || (await countFailedSignIns(tx, act.entityId ?? 0, since)) < FAILED_AN_HOUR) entries.push(entryOf(act));
-  }
-  await insertEntries(tx, entries);
+  for (const act of acted) if (!(await isGuessedOn(ctx, act))) entries.push(entryOf(act));
+  await insertEntries(ctx.tx, entries);
+}
+
+/** One more wrong password, of which there are enough. */
+async function isGuessedOn({ tx, now }: Ctx, { action, entityId }: Acted): Promise<boolean> {
+  if (action !== 'signInFailed' || entityId === null) return false;
+  return (await countFailedSignIns(tx, entityId, new Date(now.getTime() - HOUR_MS))) >= FAILED_AN_HOUR;
 }
