@@ -13,8 +13,8 @@ describe('what has changed', () => {
     [
       'a new one says what it has',
       undefined,
-      { a: 'A', b: '', c: null, d: false, e: 0, f: [] },
-      { after: { a: 'A', e: 0 } },
+      { a: 'A', b: '', c: null, d: false, e: 0, f: [], g: 2 },
+      { after: { a: 'A', g: 2 } },
     ],
     ['one that went says what it had', { a: 'A', b: '' }, undefined, { before: { a: 'A' } }],
     ['a list of names', { q: ['A', 'B'] }, { q: ['B'] }, { before: { q: 'A, B' }, after: { q: 'B' } }],

@@ -37,7 +37,7 @@ export const isUnchanged = ({ before, after, secrets }: Changed): boolean =>
   Object.keys(before).length + Object.keys(after).length + secrets.length === 0;
 
 /** What a new row need not say, nor one that went. */
-const isNothing = (value: AuditValue): boolean => value === null || value === '' || value === false;
+const isNothing = (value: AuditValue): boolean => value === null || value === '' || value === false || value === 0;
 
 export function plain(value: unknown): AuditValue {
   if (value === null || value === undefined) return null;

@@ -60,6 +60,7 @@ const OPTIONS = [
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
+  'auditMonths',
 ] as const;
 const AI_OPTIONS = ['aidsPrompt', 'agentTokens'] as const;
 const OF_COMPANY = ['name', 'phone', 'timeZone', 'language', 'billing'] as const;
