@@ -67,11 +67,12 @@ function marked(shape: Shape, value: unknown): unknown {
 
 test('each call that succeeds is written down once, and none with a secret', async () => {
   const company = await buildFullCompany(product.platform);
-  const rows = <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>): Promise<T[]> =>
-    product.platform.db.withSystem(async (tx) => (await tx.execute<T>(statement)).rows);
+  type Written = { action: string; kind: string; user_id: number };
+  const rows = (statement: ReturnType<typeof sql>): Promise<Written[]> =>
+    product.platform.db.withSystem(async (tx) => (await tx.execute<Written>(statement)).rows);
   await rows(sql`update users set super = true, profile = 'admin' where id = ${company.id}`);
   const written = () =>
-    rows<{ action: string; kind: string; user_id: number }>(sql`
+    rows(sql`
       delete from audit_log where company_id = ${company.companyId} returning *`);
   await written();
   // What goes goes last; what is in another thing goes before that.
