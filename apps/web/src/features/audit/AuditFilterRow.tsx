@@ -1,12 +1,12 @@
 // Whose acts, of what kind, done to what, and when.
 import { Select } from '@mantine/core';
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@recado/contract/audit';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind } from '@recado/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import classes from './Audit.module.css';
-import type { AuditFilters } from './useAuditFilters.ts';
+import { oneOf, type AuditFilters } from './useAuditFilters.ts';
 
 /** Of the installation, which its super-administrators act on. */
 const OF_ALL: readonly AuditKind[] = ['plan', 'help', 'announcement', 'job'];
@@ -41,7 +41,7 @@ export function AuditFilterRow({ filters, onChange }: AuditFilterRowProps) {
         placeholder={t('filter.kind')}
         data={sorted(kinds.map((kind) => ({ value: kind, label: t(`kindNames.${kind}`) })))}
         value={filters.kind}
-        onChange={(chosen) => onChange({ kind: chosen as AuditKind | null })}
+        onChange={(chosen) => onChange({ kind: oneOf(AUDIT_KINDS, chosen) })}
       />
       <Select
         {...common}
@@ -49,7 +49,7 @@ export function AuditFilterRow({ filters, onChange }: AuditFilterRowProps) {
         placeholder={t('filter.action')}
         data={sorted(AUDIT_ACTIONS.map((action) => ({ value: action, label: t(`actions.${action}`) })))}
         value={filters.action}
-        onChange={(chosen) => onChange({ action: chosen as AuditAction | null })}
+        onChange={(chosen) => onChange({ action: oneOf(AUDIT_ACTIONS, chosen) })}
       />
       <DaysFilter
         value={filters.days}

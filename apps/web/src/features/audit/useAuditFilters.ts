@@ -11,7 +11,7 @@ export interface AuditFilters {
   search: string;
 }
 
-const oneOf = <K extends string>(words: readonly K[], wanted: string | null): K | null =>
+export const oneOf = <K extends string>(words: readonly K[], wanted: string | null): K | null =>
   words.find((word) => word === wanted) ?? null;
 
 const matching = (pattern: RegExp, text: string | null): string => (text !== null && pattern.test(text) ? text : '');
@@ -29,11 +29,10 @@ export function useAuditFilters() {
     search: params.get('search') ?? '',
   };
   const write = ({ days, ...words }: AuditFilters): void => {
-    const all = { ...words, from: days.from, to: days.to };
-    const chosen = Object.entries(all).flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [[name, value]],
-    );
-    setParams(Object.fromEntries(chosen) as Record<string, string>, { replace: true });
+    const chosen = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...words, from: days.from, to: days.to }))
+      if (value !== null && value !== '') chosen.set(name, value);
+    setParams(chosen, { replace: true });
   };
   const query = {
     ...dayQuery(filters.days),

@@ -94,12 +94,13 @@ async function* portions(call: Call, query: z.output<typeof exportAuditLog.query
   }
 }
 
+const shown = (value: AuditEntry['changes'][number]['after'], secret: boolean): string =>
+  secret ? HIDDEN : String(value ?? '');
+
 /** A line for each change, and one where there is none. */
 function linesOf({ changes, ...entry }: AuditEntry): string[] {
   const { at, userName, address, action, kind, entityId, entityName } = entry;
   const head = [at, userName, address, action, kind, String(entityId ?? ''), entityName];
-  const shown = (value: AuditEntry['changes'][number]['after'], secret: boolean): string =>
-    secret ? HIDDEN : String(value ?? '');
   if (changes.length === 0) return [csvLine([...head, '', '', ''])];
   return changes.map(({ field, before, after, secret }) =>
     csvLine([...head, field, shown(before, secret), shown(after, secret)]),

@@ -53,7 +53,7 @@ export async function look(tx: Tx, what: Looked, id: unknown): Promise<Seen | un
   const looked: LookedAt = LOOKED_AT[what];
   const text = STATEMENTS.get(what) ?? statementOf(looked);
   STATEMENTS.set(what, text);
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`${sql.raw(text)}${id}`);
+  const { rows } = await tx.execute(sql`${sql.raw(text)}${id}`);
   const [row] = rows;
   if (!row) return undefined;
   const { id: rowId, name, ...cells } = row;
@@ -61,7 +61,11 @@ export async function look(tx: Tx, what: Looked, id: unknown): Promise<Seen | un
     const field = cell.replace('field ', '');
     return [field, looked.addresses?.includes(field) ? withoutQuery(value) : value];
   });
-  return { id: typeof rowId === 'number' ? rowId : null, name: String(name ?? ''), fields: Object.fromEntries(fields) };
+  return {
+    id: typeof rowId === 'number' ? rowId : null,
+    name: typeof name === 'string' ? name : '',
+    fields: Object.fromEntries(fields),
+  };
 }
 
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {

@@ -152,20 +152,18 @@ describe('who sees it', () => {
 });
 
 describe('looking through it', () => {
-  /** The names of what was acted on. */
-  const names = async (query: string) => (await log(query)).map(({ entityName }) => entityName);
-
   test.each([
     ['kind=tag', ['Late', 'VIP']],
     ['action=delete', ['VIP']],
     ['kind=tag&action=create', ['Late', 'VIP']],
     ['searchParam=late', ['Late']],
     ['searchParam=nobody', []],
-    ['searchParam=OLA', ['Sales']],
+    ['searchParam=OLA&kind=queue', ['Sales']],
     ['dateStart=2020-01-01&dateEnd=2020-01-02', ['Old']],
     ['dateEnd=2019-12-31', []],
   ])('%s', async (query, expected) => {
-    await ask('PUT', `/queue/${office.sales.id}`, { name: 'Sales', greetingMessage: 'Olá' });
+    await queryRows(product, office.company.id, sql`update queues set name = 'Sales' where id = ${office.sales.id}`);
+    await ask('PUT', `/queue/${office.sales.id}`, { greetingMessage: 'Olá' });
     await queryRows(product, office.company.id, sql`delete from tags`);
     const vip = await ask('POST', '/tags', { name: 'VIP' });
     await ask('POST', '/tags', { name: 'Late' });
@@ -176,8 +174,7 @@ describe('looking through it', () => {
       sql`insert into audit_log (user_name, action, kind, entity_name, created_at)
         values ('X', 'restore', 'flow', 'Old', '2020-01-02T20:00:00-03:00')`,
     );
-    if (query.startsWith('searchParam=OLA')) expect((await log(query)).map(({ kind }) => kind)).toEqual(['queue']);
-    else expect(await names(query)).toEqual(expected);
+    expect((await log(query)).map(({ entityName }) => entityName)).toEqual(expected);
   });
 
   test('page by page, by person, and as a file in which nothing runs', async () => {
@@ -221,7 +218,9 @@ test('it is kept for as many months as the company says', async () => {
     );
   await ask('PUT', '/settings/auditMonths', { value: '3' });
   await purgeJob.run(product.platform, {});
-  const kept = async (token: string) => (await log('kind=tag', token)).map(({ entityName }) => entityName);
-  expect(await kept(office.admin.token)).toEqual(['1']);
-  expect((await kept(other.admin.token)).toSorted()).toEqual(['1', '11', '4']);
+  const kept = [await log('kind=tag'), await log('kind=tag', other.admin.token)];
+  expect(kept.map((entries) => entries.map(({ entityName }) => entityName).toSorted())).toEqual([
+    ['1'],
+    ['1', '11', '4'],
+  ]);
 });

@@ -26,7 +26,8 @@ type Parts = Readonly<Record<string, unknown>>;
 export type Asked = { params: Parts; query: Parts; body: Parts };
 export type Told = Parts;
 
-export const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {});
+export const partsOf = (value: unknown): Parts =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 export const askedOf = ({ params, query, body }: ActCall): Asked => ({
   params: partsOf(params),
   query: partsOf(query),
