@@ -30,6 +30,9 @@ export const AUDIT_ACTIONS = [
   'signIn',
   'signInFailed',
   'setPassword',
+  'addFactor',
+  'removeFactor',
+  'resetFactor',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,5 +1,6 @@
 // A second factor: set up by oneself, asked for at the sign-in, turned off by oneself or, when the phone is gone, by an administrator.
 import { randomBytes } from 'node:crypto';
+import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -40,6 +41,7 @@ export async function confirmFactor(ctx: Ctx, typed: string): Promise<{ recovery
   const step = stepOf(secret, plainCode(typed), ctx.now);
   if (step === undefined) fail('ERR_SECOND_FACTOR_CODE');
   if (!(await confirm(ctx.tx, userId, step, ctx.now))) fail('ERR_SECOND_FACTOR_ON');
+  note(ctx, 'addFactor');
   return giveRecoveryCodes(ctx, userId);
 }
 
@@ -63,6 +65,13 @@ export async function turnOff(ctx: Ctx, typed: string): Promise<void> {
   const { userId } = actorOf(ctx);
   await checkTaken(ctx, userId, typed);
   await removeFactor(ctx.tx, userId);
+  note(ctx, 'removeFactor');
+}
+
+/** Of one's own. */
+function note(ctx: Ctx, action: 'addFactor' | 'removeFactor'): void {
+  const { userId, name } = actorOf(ctx);
+  emit(ctx, 'acted', accountActed({ id: userId, name }, { action, by: { userId, name }, address: '' }));
 }
 
 /** Their sessions end: the phone that is gone may be in one. One's own is turned off by whoever has password and code. */

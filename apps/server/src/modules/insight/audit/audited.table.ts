@@ -67,6 +67,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   createUser: act('create', 'user', { id: made }),
   updateUser: act('change', 'user'),
   deleteUser: act('delete', 'user'),
+  resetSecondFactor: act('resetFactor', 'user', { apart: true }),
   updateSetting: act('change', 'setting', { id: of('key'), called: ({ params }) => String(params['key']) }),
   updateCompany: act('change', 'company'),
   updateCompanySchedules: act('change', 'company'),
