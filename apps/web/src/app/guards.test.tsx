@@ -25,7 +25,7 @@ function renderAt(at: string): void {
         <Route element={<PublicRoutes />}>
           <Route path="/login" element={<Place />} />
         </Route>
-        <Route element={<PrivateRoutes lockedOut={<LockedOut />} />}>
+        <Route element={<PrivateRoutes secondFactor={null} lockedOut={<LockedOut />} />}>
           <Route path="*" element={<Place />} />
         </Route>
       </Routes>

@@ -15,7 +15,7 @@ const open = (at: string) =>
       <Route element={<PublicRoutes />}>
         <Route path="/login" element={<input aria-label="Password" />} />
       </Route>
-      <Route element={<PrivateRoutes lockedOut={null} />}>
+      <Route element={<PrivateRoutes secondFactor={null} lockedOut={null} />}>
         <Route path="*" element={<p>inside</p>} />
       </Route>
     </Routes>,
