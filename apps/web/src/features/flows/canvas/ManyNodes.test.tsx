@@ -81,7 +81,7 @@ test('all of them are dragged as one picture: nothing is drawn before they are p
     act(() =>
       given.at(-1)?.onNodesChange?.(
         (given.at(-1)?.nodes ?? []).map(({ id }, at) => ({
-          type: 'position',
+          type: 'position' as const,
           id,
           position: { x: at * 260 + by, y: by },
           dragging,
