@@ -1,6 +1,6 @@
 // drizzle's statements as text. Each is written anew each time it runs, and drizzle makes an object and a list for every piece
 // of one: here the pieces are added to one text and one list of values.
-import { Column, Name, Param, Placeholder, SQL, StringChunk, Table, is, type QueryWithTypings } from 'drizzle-orm';
+import { Column, Name, Param, Placeholder, SQL, StringChunk, Table, is } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
@@ -18,7 +18,7 @@ export class TextDialect extends PgDialect {
     super({ casing: 'snake_case' });
   }
 
-  override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): QueryWithTypings {
+  override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): ReturnType<PgDialect['sqlToQuery']> {
     if (invokeSource !== undefined) return super.sqlToQuery(statement, invokeSource);
     const text = new Text();
     this.#write(statement, text);
@@ -85,9 +85,9 @@ export class TextDialect extends PgDialect {
     }
     const { sql, params } = new SQL([piece as SQL]).toQuery({
       casing: this.#casing,
-      escapeName: this.escapeName,
-      escapeParam: this.escapeParam,
-      escapeString: this.escapeString,
+      escapeName: (name) => this.escapeName(name),
+      escapeParam: (n) => this.escapeParam(n),
+      escapeString: (words) => this.escapeString(words),
       paramStartIndex: { value: text.params.length },
     });
     if (is(piece, Column) || is(piece, Table)) this.#names.set(piece, sql);

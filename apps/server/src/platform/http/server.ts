@@ -48,10 +48,10 @@ export interface ServerOptions {
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
   // The terminal is told the address in words of its own; Fastify's line would stand between them.
   const { level } = platform.log;
-  const log = platform.log.child({}, { level: level === 'info' ? 'warn' : level });
+  const log: FastifyBaseLogger = platform.log.child({}, { level: level === 'info' ? 'warn' : level });
   const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    childLoggerFactory: (logger, bindings, options) => new LateLog(() => logger.child(bindings, options)),
+    loggerInstance: log,
+    childLoggerFactory: (logger, bindings, asked) => new LateLog(() => logger.child(bindings, asked)),
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     // One that no other process and no other start has: it is in the logs, and the caller is told it.
@@ -115,7 +115,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
       void reply.header('cache-control', 'no-store').header('x-request-id', request.id);
     done();
   });
-  if (log.isLevelEnabled('debug')) tellRequests(app);
+  if (platform.log.isLevelEnabled('debug')) tellRequests(app);
   operations(app, platform, options);
   return app;
 }
