@@ -86,6 +86,8 @@ import { contactListRoutes } from './modules/outreach/lists/lists.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
 import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
 import { mcpRoutes } from './modules/outreach/mcp/mcp.routes.ts';
+import { pushRoutes } from './modules/outreach/push/push.routes.ts';
+import { windowOf } from './modules/outreach/push/push.service.ts';
 import { webhookRoutes } from './modules/outreach/webhooks/webhooks.routes.ts';
 import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
@@ -98,8 +100,8 @@ import { Metrics } from './platform/http/metrics.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
-import { clientEvent, isAnything } from './platform/realtime/client-events.ts';
-import type { SocketIdentity } from './platform/realtime/socket-types.ts';
+import { clientEvent, isAnything, type ClientEventTable } from './platform/realtime/client-events.ts';
+import type { SocketIdentity, SocketTools } from './platform/realtime/socket-types.ts';
 import { Sockets } from './platform/realtime/sockets.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Embedder } from './ports/embedder.ts';
@@ -107,6 +109,7 @@ import type { Speaker, Transcriber } from './ports/speech.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { PaymentGateways } from './ports/payment-gateway.ts';
+import type { PushService } from './ports/push.ts';
 import { installationMetrics } from './start/installation-metrics.ts';
 import { whatsAppWebProvider } from './start/whatsapp-web.provider.ts';
 import { tokenOwners } from './start/token-owners.ts';
@@ -160,6 +163,8 @@ export interface ApiOptions extends ServerOptions {
   model: ChatModel;
   /** hears what is said in recordings */
   transcriber: Transcriber;
+  /** with what browsers subscribe */
+  push: Pick<PushService, 'publicKey'>;
   /** reads agents' answers */
   speaker: Speaker;
   /** agents may call addresses inside our own network; left out: they may not */
@@ -238,6 +243,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);
   webhookRoutes(http);
+  pushRoutes(http, options.push);
   mcpRoutes(http, admitProgram);
   dashboardRoutes(http);
   auditRoutes(http);
@@ -262,6 +268,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     rooms: (actor) => rooms.always(actor),
     events: (tools) => ({
       ...ticketClientEvents(rooms, tools),
+      windowShown: windowEvent(platform, tools),
       userStatus: clientEvent(
         isAnything,
         () => markSeen(platform, tools.actor),
@@ -273,6 +280,16 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   });
   metrics.gauge('recado_sockets', 'Open sockets of this process', () => sockets.count);
   return { app, sockets };
+}
+
+function windowEvent(platform: Platform, { actor, left }: SocketTools): ClientEventTable['windowShown'] {
+  const { shown, gone } = windowOf(platform, actor);
+  left(gone);
+  return clientEvent(
+    (value) => typeof value === 'boolean',
+    shown,
+    () => undefined,
+  );
 }
 
 const kindsOf = ({ simulator, whatsappWeb = true }: ApiOptions): ProviderName[] =>

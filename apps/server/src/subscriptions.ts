@@ -30,6 +30,8 @@ import { campaignAnswers, campaignOutcomes } from './modules/outreach/campaigns/
 import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
 import { forgetOptOuts, restoreOfChanged, restoreOfMade } from './modules/outreach/optout/kept-opt-outs.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
+import { forgetSubscriptions } from './modules/outreach/push/push.service.ts';
+import { pushEvents } from './modules/outreach/push/tell-push.service.ts';
 import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
@@ -99,6 +101,8 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   scheduleOutcomes,
   campaignOutcomes,
   webhookEvents,
+  on('session.ended', forgetSubscriptions),
+  pushEvents,
 ];
 
 export const subscriptions = subscriptionsWith(engine);

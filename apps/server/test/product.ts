@@ -1,7 +1,7 @@
 // The product as tests run it: a database of its own, the real routes, a clock that the test moves.
 import { dialogflow } from '../src/adapters/dialogflow/dialogflow.ts';
 import type { Outside } from '../src/modules/automation/integrations/ask-integration.service.ts';
-import { createSafeFetch } from '../src/platform/net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../src/platform/net/safe-fetch.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,8 @@ import { SpeechError, type Speaker, type Transcriber } from '../src/ports/speech
 import type { MediaStore } from '../src/ports/media-store.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
+import { webPush } from '../src/adapters/web-push/web-push.ts';
+import type { PushService } from '../src/ports/push.ts';
 import { takeDatabase } from './databases.ts';
 import { SECRET_KEY } from './global-setup.ts';
 import { witnessOf } from './witness.ts';
@@ -45,6 +47,8 @@ export interface Product {
   store: MediaStore;
   /** what integrations are asked with */
   outside: Outside;
+  /** by which people are told outside of the page */
+  push: PushService;
   clock: TestClock;
   databaseUrl: string;
   /** a token as sign-in would give it */
@@ -88,6 +92,8 @@ export interface ProductOptions {
   transcriber?: Transcriber;
   /** reads answers; left out: nobody does */
   speaker?: Speaker;
+  /** the push services of browsers; left out: whatever stands at their addresses */
+  pushFetch?: SafeFetch;
   /** the address by which the product reaches its database, where that is not the straight one */
   reach?: (databaseUrl: string) => string;
 }
@@ -116,6 +122,12 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     store,
     detector: dialogflow({ endpoint: options.dialogflowUrl }),
   };
+  const push = webPush({
+    fetch: options.pushFetch ?? outside.fetch,
+    secret: platform.secrets.key('web push'),
+    subject: 'mailto:push@recado.test',
+    now: () => clock.now(),
+  });
   const { app, sockets } = await createApi(platform, {
     publicUrl: 'http://localhost',
     secure: false,
@@ -123,6 +135,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
     outside,
+    push,
     embedder: options.embedder ?? { embed: async () => 'none' },
     model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },
     speaker: options.speaker ?? { speak: () => Promise.reject(new SpeechError('key', 'nobody speaks')) },
@@ -140,6 +153,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     platform,
     store,
     outside,
+    push,
     clock,
     databaseUrl,
     tokenOf: (user) => tokens.access({ session: 0, ...user }),

@@ -37,6 +37,7 @@ import * as promptTry from './prompt-try.ts';
 import * as promptVoices from './prompt-voices.ts';
 import * as promptVersions from './prompt-versions.ts';
 import * as prompts from './prompts.ts';
+import * as push from './push.ts';
 import * as publicApi from './public-api.ts';
 import * as queueIntegrations from './queue-integrations.ts';
 import * as queueOptions from './queue-options.ts';
@@ -88,6 +89,7 @@ const rooms = {
   tickets,
   ticketNotes,
   notices,
+  push,
   undo,
   bulkActs,
   kanban,
@@ -146,6 +148,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   tickets: 'Conversations, from the first word to the last',
   ticketNotes: 'What colleagues write to each other about a conversation',
   notices: 'What colleagues tell one of',
+  push: 'What a person’s device tells while the page is not on its screen',
   undo: 'Taking back what one has just done',
   bulkActs: 'The same done to many tickets or contacts at once',
   kanban: 'The board: lanes of tagged tickets',

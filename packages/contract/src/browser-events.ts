@@ -42,6 +42,10 @@ export const browserEvents = {
   joinNotification: said('One is notified of what comes in', z.tuple([]), isIn),
   leaveNotification: said('One no longer is', z.tuple([])),
   userStatus: said('Somebody is there', z.tuple([])),
+  windowShown: said(
+    'The page is on the screen, again each minute while it is; or it no longer is. So long one is not told outside of it',
+    z.tuple([z.boolean()]),
+  ),
   typing: said(
     'One writes in a ticket that one sees; again every few seconds while one does',
     z.tuple([id.describe('the ticket’s'), z.enum(['composing', 'paused'])]),

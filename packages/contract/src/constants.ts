@@ -159,6 +159,9 @@ export const API_RATE = { calls: 600, seconds: 60 } as const;
 /** hours for which the answer to a call with an Idempotency-Key is kept */
 export const IDEMPOTENCY_HOURS = 24;
 
+/** What is heard of later than this, after a lost line, is in the lists; nobody need jump. */
+export const TOLD_WITHIN_MS = 60_000;
+
 export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;
 
 /** The heat map of a flow shows which ways people went in so many days; longer nobody keeps it. */

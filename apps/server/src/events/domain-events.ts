@@ -173,6 +173,20 @@ export interface MessageProgress {
   origin: MessageOrigin | null;
 }
 
+/** A row of what colleagues tell a person of, which they have not opened yet. */
+export interface PersonTold {
+  userId: number;
+  ticketId: number;
+  noticeId: number;
+}
+
+/** An action wants people to look at a ticket. */
+export interface TicketNoticed {
+  ticketId: number;
+  userIds: readonly number[];
+  text: string;
+}
+
 export interface TicketTagged {
   ticketId: number;
   contactId: number;
@@ -229,6 +243,12 @@ export interface DomainEvents {
   'invoice.changed': { invoiceId: number };
   'ticket.restored': TicketRestored;
   'ticket.tagged': TicketTagged;
+  'person.told': PersonTold;
+  'ticket.noticed': TicketNoticed;
+  /** colleagues among themselves */
+  'chat.written': { chatId: number };
+  /** they signed out, signed in elsewhere, or have a new password */
+  'session.ended': { userId: number };
   'driver.asked': DriverAsked;
   'driver.started': DriverTold;
   /** why: it was done, somebody else has the ticket now, or it could not go on */

@@ -12,7 +12,9 @@ import { ensureDemo } from '../demo/demo.ts';
 import { dueCampaigns } from '../modules/outreach/campaigns/campaigns.jobs.ts';
 import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
+import { duePushes } from '../modules/outreach/push/push.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
+import { webPush } from '../adapters/web-push/web-push.ts';
 import { openAiEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { openAiModel } from '../adapters/openai/openai-model.ts';
 import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
@@ -29,12 +31,13 @@ import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import { AppError } from '../platform/errors.ts';
-import { createSafeFetch } from '../platform/net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
 import { CARD_PAGE_POLICY } from '../adapters/payments/mercadopago-fields.rules.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { MediaStore } from '../ports/media-store.ts';
+import type { PushService } from '../ports/push.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
 import { checkMediaStore, endRestoring, openMediaStore } from './media-store.ts';
@@ -97,12 +100,13 @@ async function startParts(
 
   const fetch = createSafeFetch(config);
   const outside = { fetch, store, detector: dialogflow({ endpoint: config.dialogflowUrl }) };
+  const push = pushOf(platform, config, fetch);
   const state = { ready: false };
   if (has('api'))
     await startApi(
       platform,
       config,
-      { store, payments, outside, embedder, model, transcriber, speaker },
+      { store, payments, outside, embedder, model, transcriber, speaker, push },
       () => state.ready,
       closers,
     );
@@ -126,7 +130,7 @@ async function startParts(
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
       promptReplays({ platform, embedder, model, fetch }),
     ];
-    const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
+    const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch), duePushes(platform, push)];
     for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside, { store, speaker }))]) {
       closers.push(() => due.close());
       due.start();
@@ -142,6 +146,15 @@ async function startParts(
 
 const mailerOf = ({ mail: { smtpUrl, from }, dataDir }: Config, log: Logger): Mailer =>
   smtpUrl === undefined ? outboxMailer(path.join(dataDir, 'outbox'), from, log) : smtpMailer(smtpUrl, from);
+
+/** Push services want to know whom to ask where something is wrong with what we send. */
+const pushOf = (platform: Platform, { publicUrl, mail }: Config, fetch: SafeFetch): PushService =>
+  webPush({
+    fetch,
+    secret: platform.secrets.key('web push'),
+    subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail.from}`,
+    now: () => platform.clock.now(),
+  });
 
 function refusePassword(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'ERR_GUESSABLE_PASSWORD') throw error;
@@ -174,7 +187,7 @@ const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 async function startApi(
   platform: Platform,
   config: Config,
-  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker'>,
+  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker' | 'push'>,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {

@@ -35,5 +35,7 @@ export const ERASURES_TOPIC = 'erasures';
 export const SNOOZE_TOPIC = 'snooze';
 /** somebody outside is to be told something */
 export const WEBHOOKS_TOPIC = 'webhooks';
+/** somebody is to be told something outside of the page */
+export const PUSHES_TOPIC = 'pushes';
 /** a driver has asked for something that takes long */
 export const SLOW_STEPS_TOPIC = 'slow-steps';

@@ -25,7 +25,7 @@ export interface SafeCall {
   post?: {
     /** left out: POST; GET is asked, and may not be redirected either */
     method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-    body: string | null;
+    body: string | Uint8Array | null;
     headers: Record<string, string>;
   };
 }

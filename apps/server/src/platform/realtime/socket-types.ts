@@ -24,6 +24,8 @@ export interface SocketTools {
    * misses it misses nothing. One after the other: that something ended must not overtake that it began.
    */
   tell: <N extends CompanyEventName>(this: void, name: N, say: () => Promise<Moment<N> | undefined>) => Promise<void>;
+  /** once the socket is no longer there */
+  left: (this: void, action: () => void) => void;
 }
 
 export interface Moment<N extends CompanyEventName> {

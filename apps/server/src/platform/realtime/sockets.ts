@@ -108,6 +108,7 @@ export class Sockets {
         join: (rooms) => this.#join(socket, rooms),
         leave: (rooms) => this.#leave(socket, rooms),
         tell: (name, say) => tellMoment(this.#platform, socket, name, say),
+        left: (action) => void socket.on('disconnect', action),
       }),
       resume: clientEvent(
         isSeq,

@@ -98,6 +98,7 @@ export const noteRefusal = (platform: Platform, account: Candidate | undefined, 
 async function beginSession(ctx: Ctx, userId: number): Promise<number> {
   const session = found(await startSession(ctx.tx, userId), 'ERR_INVALID_CREDENTIALS');
   ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [userRoom(userId)]);
+  emit(ctx, 'session.ended', { userId });
   return session;
 }
 

@@ -1,5 +1,6 @@
 // Ending what somebody is signed in with.
 import { found } from '../../../platform/errors.ts';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { sessionRoom } from '../../../platform/realtime/rooms.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,6 +12,7 @@ import { renumberSignIn } from './sign-ins.repo.ts';
 export async function endSessions(ctx: Ctx, userId: number): Promise<number> {
   const session = found(await startSession(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
   ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);
+  emit(ctx, 'session.ended', { userId });
   return session;
 }
 

@@ -44,6 +44,7 @@ export const TABLES = [
     'bulk_acts',
   ],
   ['api_tokens', 'api_usage', 'api_answers', 'number_checks', 'webhook_deliveries', 'webhook_endpoints'],
+  ['pushes', 'push_subscriptions', 'push_settings', 'shown_windows'],
   ['campaign_recipients', 'campaigns', 'campaign_settings', 'consent_changes', 'contact_list_items', 'contact_lists'],
   ['contact_erasures', 'kept_opt_outs', 'audit_log'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],

@@ -1,6 +1,7 @@
 // People are told of a ticket: a notice on their screens, now, and the line that tells of it.
 import type { ActionOf } from '@recado/contract/actions';
 import { sql } from 'drizzle-orm';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { adminsRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
@@ -17,19 +18,22 @@ export const notify: Executor<'notify'> = async (ctx, { to, text }, { facts, by,
     text: told,
     at: ctx.now.toISOString(),
   };
-  const rooms = await roomsOf(ctx, to);
+  const userIds = await peopleOf(ctx, to);
+  const rooms = to.kind === 'admins' ? [adminsRoom(ctx.companyId)] : userIds.map(userRoom);
   if (rooms.length > 0) ctx.publish('notice', { action: 'create', notice }, rooms);
+  if (userIds.length > 0) emit(ctx, 'ticket.noticed', { ticketId: ticket.id, userIds, text: told });
   const whom = { queueId: to.kind === 'queue' ? to.queueId : null, userId: to.kind === 'user' ? to.userId : null };
   await recordTimeline(ctx, [
     { ticketId: ticket.id, kind: 'notified', by: doerOf(by), to: whom, data: { text: told } },
   ]);
 };
 
-async function roomsOf({ tx, companyId }: Ctx, to: ActionOf<'notify'>['to']): Promise<string[]> {
-  if (to.kind === 'admins') return [adminsRoom(companyId)];
-  if (to.kind === 'user') return [userRoom(to.userId)];
+async function peopleOf({ tx }: Ctx, to: ActionOf<'notify'>['to']): Promise<number[]> {
+  if (to.kind === 'user') return [to.userId];
   const { rows } = await tx.execute<{ userId: number }>(
-    sql`select user_id as "userId" from user_queues where queue_id = ${to.queueId}`,
+    to.kind === 'admins'
+      ? sql`select id as "userId" from users where profile = 'admin'`
+      : sql`select user_id as "userId" from user_queues where queue_id = ${to.queueId}`,
   );
-  return rows.map(({ userId }) => userRoom(userId));
+  return rows.map(({ userId }) => userId);
 }

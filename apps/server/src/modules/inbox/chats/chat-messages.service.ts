@@ -5,6 +5,7 @@ import type {
   sendChatMessage as sendEndpoint,
 } from '@recado/contract/chats';
 import type { z } from 'zod';
+import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { preview } from '../messages/preview.rules.ts';
@@ -34,5 +35,6 @@ export async function sendChatMessage(
   if (!newMessage) return found(await findSaid(ctx.tx, saying), 'ERR_NOT_FOUND');
   const chat = await openChat(ctx, { id: chatId });
   ctx.publish('chat', { action: 'new-message', newMessage, chat }, roomsOf(chat));
+  emit(ctx, 'chat.written', { chatId });
   return newMessage;
 }

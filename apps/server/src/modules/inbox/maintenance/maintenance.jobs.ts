@@ -84,6 +84,17 @@ const PURGES: readonly SQL[] = [
       select company_id, id from audit_log where company_id = c.id
         and created_at < now() - make_interval(months => coalesce(s.value, ${DEFAULT_AUDIT_MONTHS})::int) limit ${BATCH}) a
     limit ${BATCH})`,
+  // A later one of the same ticket has to wait for seconds only; what was to be told and could not be is old news.
+  sql`delete from pushes where (company_id, id) in (
+    select company_id, id from pushes
+    where created_at < now() - interval '1 hour' and (due_at is null or created_at < now() - interval '1 day') limit ${BATCH})`,
+  // Its session has run out by itself, unless its browser refreshed it: then it says so when it is opened.
+  sql`delete from push_subscriptions where (company_id, id) in (
+    select s.company_id, s.id from push_subscriptions s join users u on u.company_id = s.company_id and u.id = s.user_id
+    where s.seen_at < now() - interval '8 days' and coalesce(u.refreshed_at, s.seen_at) < now() - interval '8 days'
+    limit ${BATCH})`,
+  sql`delete from shown_windows where (company_id, window_id) in (
+    select company_id, window_id from shown_windows where until < now() - interval '1 hour' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from sign_ins where (company_id, id) in (

@@ -22,7 +22,7 @@ const nothing = (): undefined => undefined;
 export function ticketClientEvents(
   rooms: TicketRooms,
   { actor, join, leave, tell }: SocketTools,
-): Omit<ClientEventTable, 'resume' | 'userStatus'> {
+): Omit<ClientEventTable, 'resume' | 'userStatus' | 'windowShown'> {
   const roomsOf = async (ticket: number | string): Promise<string[]> => {
     const room = await rooms.ticket(actor, ticket);
     return room ? [room] : [];
