@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { pictureSize } from './src/features/helps/pages/picturePixels.ts';
 import { readPage } from './src/features/helps/pages/readPage.ts';
 import { shownEmojis, type RawEmoji } from './src/shared/ui/emoji/shownEmojis.ts';
@@ -77,6 +77,31 @@ const helpPages: Plugin = {
   },
 };
 
+/** The page's worker is one file, whatever it shares with the app, at an address that stays. */
+const pageWorker: Plugin = {
+  name: 'page-worker',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: path.join(import.meta.dirname, 'src/app/worker/sw.ts'),
+          output: { format: 'iife', entryFileNames: 'sw.js' },
+        },
+      },
+    });
+    const [output] = [built].flat();
+    const file = output && 'output' in output ? output.output[0] : undefined;
+    if (!file) throw new Error('the worker was not built');
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: file.code });
+  },
+};
+
 /**
  * A file of its own for each piece that two screens share made 288 requests to the tickets. So what one needs at one time
  * comes together: each of these takes its modules with all that they import, but for what those above it have taken.
@@ -96,7 +121,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [react(), stylesLast, coreWeakest, emojisCut, helpPages],
+  plugins: [react(), stylesLast, coreWeakest, emojisCut, helpPages, pageWorker],
   server: {
     host: '127.0.0.1',
     proxy: {

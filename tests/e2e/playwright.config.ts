@@ -47,6 +47,8 @@ export default defineConfig({
       args: [...chromium.args, ...MICROPHONE, ...FEWER_PROCESSES, ...SHORT_LIVES],
       env: chromium.env,
     },
+    // The page's worker would answer in place of the network that a journey plays with: installed.spec.ts alone has it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: SHOWN_ZONE,
     // Nothing slides or fades but where a test is about that: each dialog, menu and toast takes a while otherwise.

@@ -40,6 +40,17 @@
   var language = firstLanguage();
   var texts = TEXTS[language];
   document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', '/manifest-' + language + '.webmanifest');
+
+  // Told once, and earlier than the app is here; its menu offers it (app/shell/install.ts).
+  addEventListener('beforeinstallprompt', function (event) {
+    event.preventDefault();
+    window.installPrompt = event;
+  });
+  addEventListener('appinstalled', function () {
+    window.installPrompt = undefined;
+  });
+
   var note;
   var failed = false;
 

@@ -79,6 +79,9 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         mediaSrc: ["'self'", 'blob:'],
         // For browsers to whom a socket to the page's own host is not 'self'.
         connectSrc: ["'self'", options.publicUrl.replace(/^http/, 'ws')],
+        manifestSrc: ["'self'"],
+        // The page's own: it opens the app without a network, and tells people what happens.
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         // Help videos.
         frameSrc: [...(options.framesItself ? ["'self'"] : []), 'https://www.youtube-nocookie.com'],
