@@ -10,7 +10,10 @@ export interface BrowserKeys {
 const derived = (key: Uint8Array, salt: Uint8Array, info: Uint8Array | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-export function browserKeys({ privateKey, auth = randomBytes(16) }: { privateKey?: Buffer; auth?: Buffer } = {}): BrowserKeys {
+export function browserKeys({
+  privateKey,
+  auth = randomBytes(16),
+}: { privateKey?: Buffer; auth?: Buffer } = {}): BrowserKeys {
   const pair = createECDH('prime256v1');
   if (privateKey) pair.setPrivateKey(privateKey);
   else pair.generateKeys();

@@ -53,7 +53,11 @@ export const replyToPush = endpoint({
   method: 'POST',
   path: '/push/reply',
   permission: 'public',
-  summary: 'An answer that was typed in a notification, with the token that came in it: good once, and for nothing else',
-  body: z.object({ token: text(PUSH_LIMITS.token).min(1, 'Required'), body: text(PUSH_LIMITS.reply).min(1, 'Required') }),
+  summary:
+    'An answer that was typed in a notification, with the token that came in it: good once, and for nothing else',
+  body: z.object({
+    token: text(PUSH_LIMITS.token).min(1, 'Required'),
+    body: text(PUSH_LIMITS.reply).min(1, 'Required'),
+  }),
   reply: nothing,
 });

@@ -187,7 +187,10 @@ const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 async function startApi(
   platform: Platform,
   config: Config,
-  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker' | 'push'>,
+  adapters: Pick<
+    ApiOptions,
+    'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker' | 'push'
+  >,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {

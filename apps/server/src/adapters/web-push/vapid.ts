@@ -31,7 +31,12 @@ export function vapidKeys(secret: string): VapidKeys {
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** For one push service. @param subject an address by which its people find ours */
-export function authorization({ publicKey, privateKey }: VapidKeys, endpoint: string, subject: string, now: Date): string {
+export function authorization(
+  { publicKey, privateKey }: VapidKeys,
+  endpoint: string,
+  subject: string,
+  now: Date,
+): string {
   const { origin: aud } = new URL(endpoint);
   const exp = Math.floor(now.getTime() / 1_000) + TOKEN_SECONDS;
   const signed = `${json({ typ: 'JWT', alg: 'ES256' })}.${json({ aud, exp, sub: subject })}`;

@@ -59,7 +59,12 @@ describe('a message', () => {
     const jwk = { kty: 'EC', crv: 'P-256', x: point.toString('base64url', 1, 33), y: point.toString('base64url', 33) };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
     expect(
-      verify('sha256', Buffer.from(`${head}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature)),
+      verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        { key: publicKey, dsaEncoding: 'ieee-p1363' },
+        bytes(signature),
+      ),
     ).toBe(true);
     expect(JSON.parse(bytes(claims).toString())).toEqual({
       aud: 'https://push.test',

@@ -47,6 +47,7 @@ const EVENTS = [
   'joinNotification',
   'leaveNotification',
   'userStatus',
+  'windowShown',
   'resume',
   // no events of ours
   'error',

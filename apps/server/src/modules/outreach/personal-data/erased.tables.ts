@@ -170,6 +170,7 @@ export const GOES_ALONG: Record<string, readonly string[]> = {
   tickets: [
     ['ticket_tags', 'ticket_timeline', 'ticket_notes', 'ticket_tracking', 'user_ratings', 'lane_moves', 'flow_runs'],
     ['flow_hops', 'agent_calls', 'prompt_replay_runs', 'agent_endings', 'undoable_changes', 'personal_notices'],
+    ['pushes'],
   ].flat(),
 };
 

@@ -63,6 +63,7 @@ function readToken({ secrets, clock }: Platform, token: string): z.output<typeof
   const [text = '', signature = ''] = token.split('.');
   if (!secrets.verify(PURPOSE, text, signature)) fail('ERR_SESSION_EXPIRED', 'This is no token of ours');
   const said = claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  if (said.until < clock.now().getTime()) fail('ERR_SESSION_EXPIRED', 'The notification is too old to be answered from');
+  if (said.until < clock.now().getTime())
+    fail('ERR_SESSION_EXPIRED', 'The notification is too old to be answered from');
   return said;
 }

@@ -1,7 +1,7 @@
 // What a notification says, in the language of whoever gets it. Pure.
 import type { Language } from '@recado/contract/constants';
 
-/** What the page's worker makes of it: apps/web/src/worker. Other words than these it has none. */
+/** What the page's worker makes of it: apps/web/src/app/worker. Other words than these it has none. */
 export interface PushPayload {
   title: string;
   body: string;

@@ -47,9 +47,7 @@ export async function removeSubscriptionsOf(tx: Tx, userId: number): Promise<voi
 /** Each only as it was: its browser may have another one by now. */
 export async function removeSubscriptions(tx: Tx, gone: readonly Pick<Reached, 'id' | 'seenAt'>[]): Promise<void> {
   for (const { id, seenAt } of gone)
-    await tx.execute(
-      sql`delete from push_subscriptions where id = ${id} and seen_at = ${seenAt}::timestamptz`,
-    );
+    await tx.execute(sql`delete from push_subscriptions where id = ${id} and seen_at = ${seenAt}::timestamptz`);
 }
 
 /** A browser of somebody who is signed in there, and looks at no window of ours. */
@@ -64,7 +62,12 @@ export interface Reached extends Record<string, unknown> {
 }
 
 /** @param done those that have been told already */
-export async function findReached(tx: Tx, userId: number | null, done: readonly number[], now: Date): Promise<Reached[]> {
+export async function findReached(
+  tx: Tx,
+  userId: number | null,
+  done: readonly number[],
+  now: Date,
+): Promise<Reached[]> {
   const at = now.toISOString();
   const since = new Date(now.getTime() - REFRESH_TOKEN_MS).toISOString();
   const { rows } = await tx.execute<Reached>(sql`

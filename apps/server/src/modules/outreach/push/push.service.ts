@@ -1,5 +1,9 @@
 // Whether a person is told outside of the page, and in which browser; and which of their windows are on a screen.
-import type { changePush as changeEndpoint, PushSettings, subscribePush as subscribeEndpoint } from '@recado/contract/push';
+import type {
+  changePush as changeEndpoint,
+  PushSettings,
+  subscribePush as subscribeEndpoint,
+} from '@recado/contract/push';
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { actorOf, inCompany, type Actor, type Ctx } from '../../../platform/context.ts';

@@ -73,7 +73,11 @@ describe('a customer writes', () => {
     const names = new Map<string, string>();
     for (const [who, person] of Object.entries(all)) names.set(who, await subscribe(person));
     await customerWrites('Oi, *tudo bem*?');
-    const [{ uuid } = { uuid: '' }] = await queryRows<{ uuid: string }>(product, office.company.id, sql`select uuid from tickets`);
+    const [{ uuid } = { uuid: '' }] = await queryRows<{ uuid: string }>(
+      product,
+      office.company.id,
+      sql`select uuid from tickets`,
+    );
     expect(await got(names.get('ann') ?? '')).toEqual([
       {
         title: 'Ana',
@@ -171,7 +175,7 @@ describe('what colleagues tell', () => {
 
   test('what an action says of a ticket, where they see it', async () => {
     const [ann, eve] = [await subscribe(office.ann), await subscribe(office.eve)];
-    const by = { kind: 'rule' as const, userId: null, name: null };
+    const by = { kind: 'rule', userId: null, name: null, origin: 'driver', lane: 'notice' } as const;
     await inCompany(product.platform, office.company.id, undefined, async (ctx) => {
       for (const { id } of [office.ann, office.eve])
         await executeActions(ctx, ticketId, [{ kind: 'notify', to: { kind: 'user', userId: id }, text: 'Hurry' }], by);
@@ -238,7 +242,11 @@ describe('a subscription', () => {
     const name = await subscribe(office.ann);
     const { body } = await product.call(office.ann.token, 'GET', '/push');
     expect(body).toEqual({ publicKey: product.push.publicKey, enabled: true, words: true });
-    const stored = await queryRows(product, office.company.id, sql`select encode(sealed, 'escape') as s, endpoint_hash from push_subscriptions`);
+    const stored = await queryRows(
+      product,
+      office.company.id,
+      sql`select encode(sealed, 'escape') as s, endpoint_hash from push_subscriptions`,
+    );
     expect(JSON.stringify(stored)).not.toContain(name);
   });
 });
@@ -278,8 +286,10 @@ describe('an answer from a notification', () => {
     token = (await got(ann))[0]?.reply?.token ?? '';
   });
 
-  const reply = (body = 'Já vejo', with_ = token) => product.call(undefined, 'POST', '/push/reply', { token: with_, body });
-  const said = () => queryRows(product, office.company.id, sql`select body, user_id as "userId" from messages where from_me`);
+  const reply = (body = 'Já vejo', with_ = token) =>
+    product.call(undefined, 'POST', '/push/reply', { token: with_, body });
+  const said = () =>
+    queryRows(product, office.company.id, sql`select body, user_id as "userId" from messages where from_me`);
 
   test('is theirs, and goes out once', async () => {
     expect((await reply()).status).toBe(200);

@@ -83,7 +83,13 @@ export async function claimPush(tx: Tx, { id, at }: DueRow, until: Date): Promis
 /** What was told of it meanwhile is due as it was. @param again null: it is done */
 export async function settlePush(
   tx: Tx,
-  { id, version, done, again, now }: { id: number; version: number; done: readonly number[]; again: Date | null; now: Date },
+  {
+    id,
+    version,
+    done,
+    again,
+    now,
+  }: { id: number; version: number; done: readonly number[]; again: Date | null; now: Date },
 ): Promise<void> {
   const same = sql`version = ${version}`;
   await tx.execute(sql`

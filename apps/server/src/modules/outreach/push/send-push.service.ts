@@ -54,7 +54,9 @@ async function readyOf(ctx: Ctx, row: ClaimedPush): Promise<Ready[]> {
   const audience = await audienceOf(ctx, row);
   if (!audience) return [];
   const userIds = [...new Set(reached.map(({ userId }) => userId))];
-  const people = new Map((await loadPersons(ctx.tx, userIds, ctx.companyId, ctx.now)).map((each) => [each.userId, each]));
+  const people = new Map(
+    (await loadPersons(ctx.tx, userIds, ctx.companyId, ctx.now)).map((each) => [each.userId, each]),
+  );
   return reached.flatMap((one) => {
     const person = people.get(one.userId);
     return person && audience.isFor(person) ? [{ ...one, payload: payloadFor(ctx, row, audience, one, person) }] : [];
@@ -73,7 +75,11 @@ function payloadFor(ctx: Ctx, { key }: ClaimedPush, audience: Audience, to: Reac
 /** undefined: there is nothing to tell any more. */
 async function audienceOf(ctx: Ctx, row: ClaimedPush): Promise<Audience | undefined> {
   if (row.kind === 'chat') return chatAudience(ctx, row);
-  const [ticket] = await selectTickets(ctx.tx, sql`(select x.* from tickets x where x.id = ${row.ticketId})`, sql`t.id`);
+  const [ticket] = await selectTickets(
+    ctx.tx,
+    sql`(select x.* from tickets x where x.id = ${row.ticketId})`,
+    sql`t.id`,
+  );
   if (!ticket) return undefined;
   const place = visibilityOf(ticket);
   const { id: ticketId, uuid } = ticket;
@@ -107,7 +113,12 @@ async function chatAudience(ctx: Ctx, { chatId }: ClaimedPush): Promise<Audience
 }
 
 /** Never rejects. */
-async function sendOne({ secrets, log }: Platform, push: PushService, row: ClaimedPush, to: Ready): Promise<PushOutcome> {
+async function sendOne(
+  { secrets, log }: Platform,
+  push: PushService,
+  row: ClaimedPush,
+  to: Ready,
+): Promise<PushOutcome> {
   try {
     const address = JSON.parse(secrets.decrypt(to.sealed).toString()) as PushAddress;
     const topic = createHash('sha256').update(row.key).digest('base64url').slice(0, 32);

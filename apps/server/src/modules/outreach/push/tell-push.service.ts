@@ -7,7 +7,12 @@ import type { Subscription } from '../../../platform/subscriptions.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { putPushes, type NewPush } from './pushes.repo.ts';
 
-const EVENTS = ['message.received', 'person.told', 'ticket.noticed', 'chat.written'] as const satisfies DomainEventName[];
+const EVENTS = [
+  'message.received',
+  'person.told',
+  'ticket.noticed',
+  'chat.written',
+] as const satisfies DomainEventName[];
 
 type Received = readonly DomainEvents['message.received'][];
 type Told = readonly DomainEvents['person.told'][];
