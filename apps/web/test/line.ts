@@ -23,6 +23,7 @@ export const openSocket = (): LineSocket => ({
   resume: (_since, _timeout, done) => done({ events: [], safeSeq: seq, reload: false }),
   userStatus: () => undefined,
   typing: () => undefined,
+  windowShown: (isShown) => void said.push(`windowShown ${isShown}`),
   close: () => undefined,
 });
 

@@ -1,6 +1,6 @@
 // Who is signed in, what they may change of it, and the way out.
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { CircleHelp, LogOut, ShieldCheck, UserRoundPen } from 'lucide-react';
+import { BellRing, CircleHelp, LogOut, MonitorDown, ShieldCheck, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,24 +12,27 @@ import { useSession } from '../../shared/session/useSession.ts';
 import { helpAddress } from '../../shared/ui/screenHelp.tsx';
 import { notifyError } from '../../shared/ui/notify.ts';
 
+import { installOf } from './install.ts';
 import { useScreenHelp } from './useScreenHelp.ts';
 
 type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>;
 
-const loadProfile = async (): Promise<Dialog> =>
+const profileDialog = async (): Promise<Dialog> =>
   (await import('../../features/profile/ProfileDialog.tsx')).ProfileDialog;
-const loadSecurity = async (): Promise<Dialog> =>
+const deviceDialog = async (): Promise<Dialog> =>
+  (await import('../../features/profile/DeviceDialog.tsx')).DeviceDialog;
+const securityDialog = async (): Promise<Dialog> =>
   (await import('../../features/profile/SecurityDialog.tsx')).SecurityDialog;
 
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const help = useScreenHelp();
-  const [Shown, setShown] = useState<Dialog>();
-  const handleOpen = async (load: () => Promise<Dialog>): Promise<void> => {
+  const [Opened, setOpened] = useState<Dialog>();
+  const open = async (load: () => Promise<Dialog>): Promise<void> => {
     try {
       const dialog = await neededCode(load);
-      setShown(() => dialog);
+      setOpened(() => dialog);
     } catch {
       notifyError(new ApiError('network', 0));
     }
@@ -57,20 +60,18 @@ export function ProfileMenu() {
           <Menu.Divider />
           {!user.company.expired && (
             <>
-              <Menu.Item
-                leftSection={<UserRoundPen size={16} aria-hidden />}
-                onClick={() => void handleOpen(loadProfile)}
-              >
+              <Menu.Item leftSection={<UserRoundPen size={16} aria-hidden />} onClick={() => void open(profileDialog)}>
                 {t('profile.edit')}
               </Menu.Item>
-              <Menu.Item
-                leftSection={<ShieldCheck size={16} aria-hidden />}
-                onClick={() => void handleOpen(loadSecurity)}
-              >
+              <Menu.Item leftSection={<ShieldCheck size={16} aria-hidden />} onClick={() => void open(securityDialog)}>
                 {t('profile.security')}
+              </Menu.Item>
+              <Menu.Item leftSection={<BellRing size={16} aria-hidden />} onClick={() => void open(deviceDialog)}>
+                {t('device.title')}
               </Menu.Item>
             </>
           )}
+          <Install />
           {help !== undefined && (
             <Menu.Item component={Link} to={helpAddress(help)} leftSection={<CircleHelp size={16} aria-hidden />}>
               {t('palette.howItWorks')}
@@ -81,7 +82,26 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {Shown && <Shown opened onClose={() => setShown(undefined)} />}
+      {Opened && <Opened opened onClose={() => setOpened(undefined)} />}
     </>
+  );
+}
+
+/** Where the browser offers it; on an iPhone the help says how. */
+function Install() {
+  const { t } = useTranslation('shell');
+  const install = installOf();
+  if (install === undefined) return null;
+  const icon = <MonitorDown size={16} aria-hidden />;
+  if (install === 'help')
+    return (
+      <Menu.Item component={Link} to={helpAddress('device')} leftSection={icon}>
+        {t('device.install')}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item leftSection={icon} onClick={install}>
+      {t('device.install')}
+    </Menu.Item>
   );
 }

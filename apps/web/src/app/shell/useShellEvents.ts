@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { changeLanguage } from '../../shared/i18n/i18n.ts';
 import { readStored } from '../../shared/session/storage.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { useDeviceHere } from './useDeviceHere.ts';
 import { useCompanyEvents } from '../useCompanyEvents.ts';
 
 /** Once it is paid, everything that was refused meanwhile is asked for again. */
@@ -15,6 +16,7 @@ function useBackInService(expired: boolean): void {
 export function useShellEvents(): void {
   const { user } = useSession();
   useCompanyEvents();
+  useDeviceHere();
   useBackInService(user.company.expired);
   useEffect(() => {
     // The browser's own choice goes first; a new browser takes over the user's.

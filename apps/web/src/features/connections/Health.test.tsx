@@ -21,6 +21,7 @@ vi.mock(import('../../shared/data/lineSocket.ts'), () => ({
     leave: () => undefined,
     resume: () => undefined,
     userStatus: () => undefined,
+    windowShown: () => undefined,
     typing: () => undefined,
     close: () => undefined,
   }),

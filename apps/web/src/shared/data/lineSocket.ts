@@ -21,6 +21,8 @@ export interface LineSocket {
   userStatus(): void;
   /** Lost with the socket: nobody needs it later. */
   typing(ticketId: number, state: TypingState): void;
+  /** Whether the page is on the screen. */
+  windowShown(isShown: boolean): void;
   close(): void;
 }
 
@@ -64,6 +66,7 @@ export function openSocket(token: string): LineSocket {
     },
     userStatus: () => void socket.volatile.emit('userStatus'),
     typing: (ticketId, state) => void socket.volatile.emit('typing', ticketId, state),
+    windowShown: (isShown) => void socket.volatile.emit('windowShown', isShown),
     close() {
       socket.removeAllListeners();
       socket.disconnect();

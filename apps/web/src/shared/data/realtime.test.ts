@@ -39,6 +39,9 @@ class FakeSocket implements LineSocket {
     this.said.push(`resume ${since}`);
     this.answerResume = done;
   }
+  windowShown(isShown: boolean): void {
+    this.said.push(`windowShown ${isShown}`);
+  }
   userStatus(): void {
     this.said.push('userStatus');
   }

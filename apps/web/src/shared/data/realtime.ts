@@ -102,6 +102,8 @@ export class Realtime {
   #isStale = false;
   /** the server has said so on this socket */
   #isReady = false;
+  /** the page is on the screen, and the server is to know */
+  #isShown = false;
 
   constructor(world: RealtimeWorld) {
     this.#world = world;
@@ -169,6 +171,12 @@ export class Realtime {
     this.#socket?.typing(ticketId, state);
   }
 
+  /** Whether the page is on the screen, as far as the server is to know: said again on each new line, and whenever it is called. */
+  show(isShown: boolean): void {
+    if (isShown || this.#isShown) this.#socket?.windowShown(isShown);
+    this.#isShown = isShown;
+  }
+
   readonly state = (): ConnectionState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -210,6 +218,7 @@ export class Realtime {
       // What was fetched before the line was up may already be stale.
       this.#world.reload(Date.now());
     }
+    if (this.#isShown) socket.windowShown(true);
     this.#joining = 0;
     if (!first) {
       this.#resumeFrom = this.#log.safeSeq;

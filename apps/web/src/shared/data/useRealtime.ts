@@ -82,6 +82,25 @@ const typingIn = (ticketId: number) => ({
   signal: new TypingSignal((state) => line.tell('typing', ticketId, state)),
 });
 
+/** The server need not be told of it again within this. */
+const SHOWN_EVERY_MS = 60_000;
+
+/** While `asked`, the server knows whether this page is on the screen. */
+export function useShownWindow(asked: boolean): void {
+  useEffect(() => {
+    if (!asked) return undefined;
+    const say = (): void => line.show(!document.hidden);
+    say();
+    const again = setInterval(() => !document.hidden && say(), SHOWN_EVERY_MS);
+    document.addEventListener('visibilitychange', say);
+    return () => {
+      clearInterval(again);
+      document.removeEventListener('visibilitychange', say);
+      line.show(false);
+    };
+  }, [asked]);
+}
+
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(line.subscribe, line.state);
 
 /** Outside of components, each time that the line is there, at first and again. */

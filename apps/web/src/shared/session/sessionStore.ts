@@ -50,6 +50,9 @@ export const sessionStore = {
 
   token: (): string | null => token,
 
+  /** Which session this is; null: none. */
+  number: (): string | null => own,
+
   /** Whether it is still this browser's: another tab may have begun or ended one. */
   isStored: (): boolean => readStored(SESSION) === own,
 

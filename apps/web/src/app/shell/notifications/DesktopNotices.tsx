@@ -3,6 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasPush } from '../../../entities/device/pushDevice.ts';
+import { useDevice } from '../../../entities/device/useDevice.ts';
+import { notifyFailure } from '../../../shared/ui/notify.ts';
 
 const stateNow = (): NotificationPermission | 'unsupported' =>
   'Notification' in window ? Notification.permission : 'unsupported';
@@ -10,8 +13,13 @@ const stateNow = (): NotificationPermission | 'unsupported' =>
 export function DesktopNotices() {
   const { t } = useTranslation('shell');
   const [state, setState] = useState(stateNow);
+  const { switchTo } = useDevice();
   const handleAsk = (): void => {
-    void Notification.requestPermission().then(setState);
+    const asking = hasPush() ? switchTo(true) : Notification.requestPermission();
+    asking.then(
+      () => setState(stateNow),
+      () => notifyFailure(t('device.failed')),
+    );
   };
   if (state === 'granted' || state === 'unsupported') return null;
   if (state === 'denied')

@@ -2,6 +2,7 @@
 // desktop. What one is to look at is told on the page, too.
 import type { PersonalNotice } from '@recado/contract/notices';
 import type { Ticket } from '@recado/contract/tickets';
+import { isFresh, isNews } from '@recado/rules/told';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,13 +12,11 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { isLooking } from '../../../shared/ui/looking.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { closeTold, device, isOfTicket } from '../../../entities/device/pushDevice.ts';
 import { claim, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
 import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { concerns } from '../../../entities/ticket/unread/unreadCache.ts';
-
-/** What is heard of later, after a lost line, is in the lists; nobody need jump. */
-const FRESH_MS = 60_000;
 
 export function useMessageAlerts(): void {
   const { user } = useSession();
@@ -29,8 +28,8 @@ export function useMessageAlerts(): void {
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'create') return;
     const { message, ticket } = event;
-    if (message.fromMe || message.mediaType === 'call_log' || !concerns(ticket, user)) return;
-    if (serverNow() - Date.parse(message.createdAt) > FRESH_MS) return;
+    if (!isNews({ ...message, writtenAt: Date.parse(message.createdAt) }, serverNow()) || !concerns(ticket, user))
+      return;
     void claim(`message-${message.id}`, tabFor(ticket)).then((ours) => {
       if (!ours || tabFor(ticket) === 'shown') return;
       playChime();
@@ -41,7 +40,7 @@ export function useMessageAlerts(): void {
   });
   useCompanyEvent('notice', ({ notice }) => {
     const { ticketId, uuid, contactName, text, at } = notice;
-    if (serverNow() - Date.parse(at) > FRESH_MS) return;
+    if (!isFresh(Date.parse(at), serverNow())) return;
     void claim(`notice-${ticketId}-${at}`, tabFor(notice)).then((ours) => {
       if (!ours) return;
       const to = `/tickets/${uuid}`;
@@ -58,7 +57,7 @@ export function useMessageAlerts(): void {
   useCompanyEvent('personalNotice', (event) => {
     if (event.action !== 'create') return desktop.close(event.ticketId);
     const { id, kind, ticketId, byName, contactName, text, createdAt } = event.notice;
-    if (serverNow() - Date.parse(createdAt) > FRESH_MS) return;
+    if (!isFresh(Date.parse(createdAt), serverNow())) return;
     void claim(`told-${id}`, tabFor(event.notice)).then((ours) => {
       if (!ours || tabFor(event.notice) === 'shown') return;
       const [title, to] = [t(`told.${kind}`, { by: byName, name: contactName }), placeOf(event.notice)];
@@ -102,6 +101,8 @@ function useDesktopNotices(): { show: (told: DesktopNotice) => void; close: (tic
   return {
     show: (told) => {
       if (!('Notification' in window) || Notification.permission !== 'granted') return;
+      // The device tells of it, wherever the page is.
+      if (document.hidden && device.isOn()) return;
       const notice = noticeOf(told);
       if (!notice) return;
       notice.addEventListener('click', () => {
@@ -112,6 +113,7 @@ function useDesktopNotices(): { show: (told: DesktopNotice) => void; close: (tic
       shown.current.set(told.ticketId, notice);
     },
     close: (ticketId) => {
+      void closeTold(isOfTicket(ticketId));
       shown.current.get(ticketId)?.close();
       shown.current.delete(ticketId);
     },

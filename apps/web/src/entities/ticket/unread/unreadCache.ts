@@ -1,7 +1,8 @@
 // What an event does to the list of unread tickets: pure functions over it.
 import type { Ticket } from '@recado/contract/tickets';
 import { PAGE_SIZE } from '@recado/contract/constants';
-import { isListed, listedOf } from '@recado/rules/tickets';
+import { listedOf } from '@recado/rules/tickets';
+import { concerns as concernsViewer } from '@recado/rules/told';
 import { viewerOf, type Person } from '../person.ts';
 import { standsBelow } from '../ticketCache.ts';
 
@@ -14,7 +15,7 @@ export interface UnreadTickets {
 
 /** Events come of what they may see alone. */
 export const concerns = (ticket: Ticket, person: Person): boolean =>
-  isListed(viewerOf(person, ticket), listedOf(ticket), { withUnreadMessages: true });
+  concernsViewer(viewerOf(person, ticket), listedOf(ticket));
 
 /** The ticket where it belongs, the latest first; out of the list where nothing in it is unread. */
 export function putUnread(list: UnreadTickets, ticket: Ticket, person: Person): UnreadTickets {
