@@ -91,6 +91,13 @@ async function makeRole(client: pg.Client, role: RequestRole): Promise<void> {
       ? `create role ${name} login noinherit password ${password}`
       : `alter role ${name} login password ${password}`,
   );
+  // Whoever tries the walls between companies (walls.ts) does it as this role. A superuser is anybody as it is.
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::integer as version from pg_roles
+     where rolname = current_user and not rolsuper`,
+  );
+  for (const { version } of rows)
+    await client.query(`grant ${name} to current_user ${version >= 160_000 ? 'with inherit false, set true' : ''}`);
 }
 
 async function grantToRole(client: pg.Client, role: RequestRole): Promise<void> {
