@@ -2,8 +2,9 @@
 // decision: rather ask the one who writes it already.
 
 export const WRITERS: Record<string, readonly string[]> = {
-  // all tables of a company that goes, and those that have something of a person who is forgotten
-  '*': ['accounts/companies/remove-company.jobs', 'outreach/personal-data/erase.repo'],
+  // all tables of a company that goes, those that have something of a person who is forgotten, and, in a transaction that is
+  // taken back, a row in each to try the walls with
+  '*': ['accounts/companies/remove-company.jobs', 'outreach/personal-data/erase.repo', 'platform/db/wall-rows'],
   users: [
     'accounts/auth/auth.repo',
     'accounts/companies/companies.repo',
@@ -102,7 +103,9 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   helps: ['catalog/helps/helps.service'],
   announcements: ['catalog/announcements/announcements.service'],
-  installation: ['accounts/companies/due-dates.jobs', 'accounts/setup/setup.service'],
+  installation: ['accounts/companies/due-dates.jobs', 'accounts/setup/setup.service', 'platform/db/snapshot'],
+  processes: ['insight/installation/processes.jobs'],
+  isolation_runs: ['insight/installation/isolation.jobs'],
   tickets: [
     'automation/hours/hours.repo',
     'automation/menu/menu.repo',

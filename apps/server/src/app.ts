@@ -79,6 +79,8 @@ import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { auditRoutes } from './modules/insight/audit/audit.routes.ts';
 import { acts } from './modules/insight/audit/audit.service.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
+import { healthRoutes } from './modules/insight/installation/health.routes.ts';
+import { isolationJob } from './modules/insight/installation/isolation.jobs.ts';
 import { campaignRoutes } from './modules/outreach/campaigns/campaigns.routes.ts';
 import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
 import { personalDataRoutes } from './modules/outreach/personal-data/personal-data.routes.ts';
@@ -143,6 +145,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   removeCustomersJob(deleteNumbers),
   embedKnowledgeJob(embedder),
   embedMissingJob,
+  isolationJob,
 ];
 
 /** Whatever drivers may ask for that takes long; the `worker` role does it. */
@@ -247,6 +250,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   mcpRoutes(http, admitProgram);
   dashboardRoutes(http);
   auditRoutes(http);
+  healthRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) {
     simulatorRoutes(http, options.store, hiddenFrom);

@@ -15,10 +15,14 @@ const COMMON_TABLES = [
   'helps',
   // what the installation has done once
   'installation',
+  // how the walls between companies stood
+  'isolation_runs',
   // of addresses, whether somebody has them or not; nobody but sign-in looks at them
   'password_tries',
   // everybody chooses from them, nobody but the owner writes them
   'plans',
+  // the program's own, while they run
+  'processes',
 ];
 
 let product: Product;

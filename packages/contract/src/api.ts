@@ -14,6 +14,7 @@ import * as flowTests from './flow-tests.ts';
 import * as flowTry from './flow-try.ts';
 import * as flows from './flows.ts';
 import * as helps from './helps.ts';
+import * as installationHealth from './installation-health.ts';
 import * as invoices from './invoices.ts';
 import * as jobs from './jobs.ts';
 import * as notices from './notices.ts';
@@ -66,6 +67,7 @@ const rooms = {
   invoices,
   dashboard,
   jobs,
+  installationHealth,
   queueOptions,
   queues,
   tags,

@@ -4,11 +4,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { APP_VERSION } from '@recado/contract/constants';
 import type { Logger } from 'pino';
+import { BACKUP_KEY } from '../modules/insight/installation/health.repo.ts';
 import { ArchiveWriter } from '../platform/archive/archive-writer.ts';
 import { seal } from '../platform/archive/sealed.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
-import { openSnapshot, type Snapshot } from '../platform/db/snapshot.ts';
+import { noteDone, openSnapshot, type Snapshot } from '../platform/db/snapshot.ts';
 import type { ListedStore } from '../ports/media-store.ts';
 import {
   FORMAT,
@@ -52,6 +53,10 @@ export async function backUp(config: Config, log: Logger, { file, withMedia }: B
     const writer = await ArchiveWriter.open(target, snapshot.at);
     try {
       const manifest = await write(writer, snapshot, config, withMedia);
+      // The file is there, whatever becomes of this.
+      await noteDone(database.url, BACKUP_KEY, { at: snapshot.at.toISOString(), file: target }).catch(
+        (error: unknown) => log.warn({ err: error }, 'the installation could not be told of its backup'),
+      );
       return { ...manifest, file: target };
     } catch (error) {
       await writer.giveUp();

@@ -33,6 +33,7 @@ import { prepareDataDir } from '../platform/config/data-dir.ts';
 import { AppError } from '../platform/errors.ts';
 import { createSafeFetch, type SafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
+import { signsOfLife } from '../modules/insight/installation/processes.jobs.ts';
 import { engine } from '../subscriptions.ts';
 import { CARD_PAGE_POLICY } from '../adapters/payments/mercadopago-fields.rules.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -43,6 +44,7 @@ import { FirstSignIn, type SignIn } from './first-sign-in.ts';
 import { checkMediaStore, endRestoring, openMediaStore } from './media-store.ts';
 import { paymentsOf } from './payments.ts';
 import { asListenError, checkPort } from './port.ts';
+import { seeStorage } from './storage-seen.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
 import { hasWhatsAppWeb } from './whatsapp-web.provider.ts';
 
@@ -136,6 +138,8 @@ async function startParts(
       due.start();
     }
   }
+  const signs = await signsOfLife(platform, config.roles, () => seeStorage(config, store));
+  closers.push(() => signs.close());
   state.ready = true;
   // Ends first: whoever sends us requests is told to go elsewhere.
   closers.push(async () => {

@@ -97,7 +97,7 @@ async function makeRole(client: pg.Client, role: RequestRole): Promise<void> {
      where rolname = current_user and not rolsuper`,
   );
   for (const { version } of rows)
-    await client.query(`grant ${name} to current_user ${version >= 160_000 ? 'with inherit false, set true' : ''}`);
+    await client.query(`grant ${name} to current_user ${version >= 160_000 ? 'with inherit true, set true' : ''}`);
 }
 
 async function grantToRole(client: pg.Client, role: RequestRole): Promise<void> {
@@ -113,7 +113,8 @@ async function grantToRole(client: pg.Client, role: RequestRole): Promise<void> 
     await client.query(`revoke insert, update, delete on table ${table} from ${name}`);
     await client.query(`revoke all on sequence ${table}_id_seq from ${name}`);
   }
-  await client.query(`revoke all on table installation, password_tries from ${name}`);
+  await client.query(`revoke all on sequence isolation_runs_id_seq from ${name}`);
+  await client.query(`revoke all on table installation, password_tries, processes, isolation_runs from ${name}`);
   // What people did stays written down, with who did it and when; whom it was about can be emptied, when they are forgotten.
   await client.query(`revoke update, delete on table audit_log from ${name}`);
   await client.query(`grant update (entity_name, before, after) on table audit_log to ${name}`);

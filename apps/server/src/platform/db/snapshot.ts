@@ -71,3 +71,18 @@ export async function openSnapshot(url: string): Promise<Snapshot | undefined> {
 /** A query, as a table of partitions has no rows of its own. */
 const copyOf = (table: TableContent): string =>
   `copy (select ${table.columns.map((name) => quoted(name)).join(', ')} from ${nameOf(table)}) to stdout`;
+
+/** What was done with all of it once: in `installation`, for whoever asks later. @param url of the owner */
+export async function noteDone(url: string, key: string, value: object): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'recado backup' });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into installation (key, value) values ($1, $2)
+       on conflict (key) do update set value = excluded.value, created_at = now()`,
+      [key, JSON.stringify(value)],
+    );
+  } finally {
+    await client.end();
+  }
+}
