@@ -95,7 +95,7 @@ const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],
   'a supervisor': ['/', ...EVERYBODY, '/campaigns', '/contact-lists', '/simulator'],
   'an administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/simulator'],
-  'a super-administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/announcements', '/jobs', '/simulator'],
+  'a super-administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/announcements', '/jobs', '/health', '/simulator'],
   'an administrator after the due date': ['/financeiro', '/settings'],
 };
 

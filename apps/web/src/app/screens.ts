@@ -11,6 +11,7 @@ import {
   CircleQuestionMark,
   Cog,
   FolderOpen,
+  HeartPulse,
   History,
   LayoutDashboard,
   ListChecks,
@@ -302,6 +303,12 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/jobs/JobsPage.tsx')).JobsPage),
     permission: 'super',
     menu: { group: 'administration', label: 'jobs', icon: ListChecks },
+  },
+  {
+    path: '/health',
+    page: lazyPage(async () => (await import('../features/health/HealthPage.tsx')).HealthPage),
+    permission: 'super',
+    menu: { group: 'administration', label: 'health', icon: HeartPulse },
   },
   {
     path: '/simulator',

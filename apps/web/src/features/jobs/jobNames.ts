@@ -16,6 +16,7 @@ const KEYS = new Map<string, JobKey>([
   ['add-up-counters', 'counters'],
   ['remove-files', 'files'],
   ['schedules.send', 'schedules'],
+  ['isolation.probe', 'isolation'],
 ]);
 
 export const jobKeyOf = (name: string): JobKey | undefined => KEYS.get(name);

@@ -24,6 +24,7 @@ import type flowTests from './pt/flowTests.json';
 import type flowTryIt from './pt/flowTryIt.json';
 import type helps from './pt/helps.json';
 import type integrations from './pt/integrations.json';
+import type health from './pt/health.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
 import type knowledge from './pt/knowledge.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       flowTryIt: typeof flowTryIt;
       helps: typeof helps;
       integrations: typeof integrations;
+      health: typeof health;
       jobs: typeof jobs;
       kanban: typeof kanban;
       knowledge: typeof knowledge;
