@@ -127,6 +127,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   invoices: 'What a company owes, and how it pays',
   dashboard: 'Figures of a period',
   jobs: 'Work in the background that failed, or waits',
+  installationHealth: 'How the whole installation is: what is right, what is not, and where',
   queueOptions: 'Menus of queues, by which customers find their way themselves',
   queues: 'Departments that conversations go to',
   tags: 'Words on tickets and contacts',

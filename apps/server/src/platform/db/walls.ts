@@ -30,8 +30,11 @@ const STATEMENT_MS = 10_000;
 const LOCK_MS = 1_000;
 
 class TakenBack extends Error {
-  constructor(readonly report: WallsReport) {
+  readonly report: WallsReport;
+
+  constructor(report: WallsReport) {
     super('the trial is over');
+    this.report = report;
   }
 }
 
