@@ -4,8 +4,7 @@ import { CONNECTION_STATUSES, STATUS_REASONS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './primitives.ts';
 
-export const HEALTH_STATES = ['ok', 'attention', 'trouble'] as const;
-export type HealthState = (typeof HEALTH_STATES)[number];
+export type HealthState = 'ok' | 'attention' | 'trouble';
 
 export const HEALTH_PARTS = ['database', 'queues', 'lines', 'storage', 'processes', 'backup', 'isolation'] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];

@@ -31,6 +31,7 @@ import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import { AppError } from '../platform/errors.ts';
+import { Readiness } from '../platform/http/readiness.ts';
 import { createSafeFetch, type SafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { signsOfLife } from '../modules/insight/installation/processes.jobs.ts';
@@ -103,13 +104,13 @@ async function startParts(
   const fetch = createSafeFetch(config);
   const outside = { fetch, store, detector: dialogflow({ endpoint: config.dialogflowUrl }) };
   const push = pushOf(platform, config, fetch);
-  const state = { ready: false };
+  const readiness = new Readiness({ started: false });
   if (has('api'))
     await startApi(
       platform,
       config,
       { store, payments, outside, embedder, model, transcriber, speaker, push },
-      () => state.ready,
+      readiness,
       closers,
     );
   if (has('channels')) {
@@ -140,11 +141,9 @@ async function startParts(
   }
   const signs = await signsOfLife(platform, config.roles, () => seeStorage(config, store));
   closers.push(() => signs.close());
-  state.ready = true;
+  readiness.started();
   // Ends first: whoever sends us requests is told to go elsewhere.
-  closers.push(async () => {
-    state.ready = false;
-  });
+  closers.push(() => readiness.end());
   return { signIns, firstSignIn };
 }
 
@@ -195,7 +194,7 @@ async function startApi(
     ApiOptions,
     'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker' | 'push'
   >,
-  isReady: () => boolean,
+  readiness: Readiness,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
   const { publicUrl, simulator, payment, trustProxy, metricsToken, allowPrivateUrls } = config;
@@ -209,7 +208,7 @@ async function startApi(
     simulator,
     allowPrivateUrls,
     whatsappWeb: await hasWhatsAppWeb(),
-    isReady,
+    readiness,
     readyChecks: [() => checkMediaStore(adapters.store)],
     trustProxy,
     metricsToken,

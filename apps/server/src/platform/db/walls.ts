@@ -6,13 +6,13 @@ import { messageOf } from '../log/log.ts';
 import type { Database, Tx } from './database.ts';
 import { sampleRows, wallTablesOf, type WallTable } from './wall-rows.ts';
 
-/** What the one could do: in the other's rows, or as a role that is more than it should be. */
-export const BREACHES = ['read', 'update', 'delete', 'insert', 'give', 'policy', 'role'] as const;
+/** What the one could do in the other's rows; or a policy that does not ask for the company, or a role that is more than it should be. */
+type Way = 'read' | 'update' | 'delete' | 'insert' | 'give' | 'policy' | 'role';
 
 export interface Breach {
   /** of a role, its name */
   table: string;
-  what: (typeof BREACHES)[number];
+  what: Way;
   /** what PostgreSQL said instead of refusing, or what the role is */
   told?: string | undefined;
 }
@@ -86,7 +86,7 @@ async function trial(tx: Tx, { role, a, b }: Parties): Promise<WallsReport> {
   await tx.execute(sql`set local role ${sql.identifier(role)}`);
   await tx.execute(sql.raw(TRIAL));
   const { found } = only(await tx.execute<{ found: string }>(sql`select current_setting('recado.found') as found`));
-  const told = JSON.parse(found) as (Omit<Breach, 'what'> & { what: Breach['what'] | 'empty' })[];
+  const told = JSON.parse(found) as (Omit<Breach, 'what'> & { what: Way | 'empty' })[];
   return {
     tables: tables.length,
     empty: told.flatMap(({ what, table }) => (what === 'empty' ? [table] : [])),

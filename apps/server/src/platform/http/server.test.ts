@@ -1,9 +1,11 @@
 // What the server says to everybody, and what only to some.
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { AppError } from '../errors.ts';
+import { Readiness } from './readiness.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 let product: Product;
@@ -116,6 +118,46 @@ describe('ready', () => {
       vi.useRealTimers();
       await app.close();
     }
+  });
+
+  const answering = async (readiness: Readiness, readyChecks: ServerOptions['readyChecks'] = []) => {
+    const options = { publicUrl: 'http://localhost', secure: false, readiness, readyChecks };
+    const app = await createServer(product.platform, options);
+    return async () => {
+      const answer = await app.inject('/api/ready');
+      return [answer.statusCode, answer.json<{ status?: string; error?: string }>()] as const;
+    };
+  };
+
+  test('is said from the end of the start on, and before it ends, which waits for whoever asks again and again', async () => {
+    const readiness = new Readiness({ started: false });
+    const ready = await answering(readiness);
+    expect(await ready()).toEqual([503, { status: 'starting' }]);
+    readiness.started();
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    const told: string[] = [];
+    const ended = readiness.end().then(() => told.push('ended'));
+    expect(await ready()).toEqual([503, { status: 'ending' }]);
+    await ended;
+    // Nobody asks this one: there is nobody to wait for.
+    await new Readiness().end();
+  });
+
+  test('is not, where what it stands on swallows every question', async () => {
+    const ready = await answering(new Readiness({ patienceMs: 1 }), [() => new Promise(() => undefined)]);
+    expect(await ready()).toEqual([503, expect.objectContaining({ error: 'ERR_DATABASE_UNAVAILABLE' })]);
+  });
+
+  test('is not on a database that is older than the program', async () => {
+    const run = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
+    await run('alter schema drizzle rename to elsewhere');
+    try {
+      const ready = await answering(new Readiness());
+      expect(await ready()).toEqual([503, expect.objectContaining({ error: 'ERR_DATABASE_UNAVAILABLE' })]);
+    } finally {
+      await run('alter schema elsewhere rename to drizzle');
+    }
+    expect(await (await answering(new Readiness()))()).toEqual([200, { status: 'ready' }]);
   });
 });
 

@@ -9,6 +9,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { checkMigrations } from '../db/migrated.ts';
 import { AppError, fail } from '../errors.ts';
 import { LateLog } from '../log/log.ts';
 import type { Platform } from '../platform.ts';
@@ -18,10 +19,9 @@ import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler, tellable } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
 import { documentOptions } from './openapi.ts';
+import { Readiness, type ReadyCheck } from './readiness.ts';
 import { serializerOf } from './replies.ts';
 
-/** however many ask whether we are ready, what we stand on is asked this often at most */
-const READY_FOR_MS = 2_000;
 /** for a request's head to be here whole */
 const HEAD_WITHIN_MS = 20_000;
 
@@ -33,10 +33,10 @@ export interface ServerOptions {
   framesItself?: boolean | undefined;
   /** whose images it may show */
   imagesFrom?: readonly string[] | undefined;
-  /** false until the whole process is up; left out: it is */
-  isReady?: (() => boolean) | undefined;
+  /** left out: everything is up */
+  readiness?: Readiness | undefined;
   /** what else must be right for it to be ready: each rejects with what is not */
-  readyChecks?: readonly (() => Promise<void>)[] | undefined;
+  readyChecks?: readonly ReadyCheck[] | undefined;
   /** how many proxies stand before us, or which; left out: those of this machine */
   trustProxy?: number | string[] | undefined;
   /** what is measured besides; left out: requests, statements and jobs */
@@ -156,19 +156,21 @@ function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {
 function operations(
   app: FastifyInstance,
   platform: Platform,
-  { publicUrl, isReady = () => true, readyChecks = [], metricsToken, metrics = new Metrics(platform) }: ServerOptions,
+  {
+    publicUrl,
+    readiness = new Readiness(),
+    readyChecks = [],
+    metricsToken,
+    metrics = new Metrics(platform),
+  }: ServerOptions,
 ): void {
-  const checks = [() => platform.db.ping(), ...readyChecks];
-  const check = remembered(READY_FOR_MS, async () => {
-    for (const one of checks) await one();
-  });
+  const checks = [() => platform.db.ping(), () => checkMigrations(platform.db), ...readyChecks];
   metrics.watch(app);
   const hidden = { schema: { hide: true } };
   app.get('/api/health', hidden, async () => ({ status: 'ok' }));
   app.get('/api/ready', hidden, async (_request, reply) => {
-    if (!isReady()) return reply.code(503).send({ status: 'starting' });
-    await check();
-    return { status: 'ready' };
+    const status = await readiness.ask(checks);
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
   });
   app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
   let live: object | undefined;
@@ -182,19 +184,6 @@ function operations(
       .serializer(String)
       .send(await metrics.registry.metrics());
   });
-}
-
-/** The same answer, or the same failure, to all who ask within this time. */
-function remembered(ms: number, ask: () => Promise<void>): () => Promise<void> {
-  let answer: Promise<void> | undefined;
-  return () => {
-    if (!answer) {
-      answer = ask();
-      const forget = (): void => void setTimeout(() => (answer = undefined), ms).unref();
-      answer.then(forget, forget);
-    }
-    return answer;
-  };
 }
 
 /** How busy a company is, and with what, is nobody else's business. */

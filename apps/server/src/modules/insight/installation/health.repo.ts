@@ -1,8 +1,8 @@
 // SQL of how the installation is: statements that stay cheap however much there is. All of it across companies.
 import type { InstallationHealth } from '@recado/contract/installation-health';
 import { sql } from 'drizzle-orm';
-import { knownMigrations } from '../../../platform/db/catalog.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { migrationCount } from '../../../platform/db/migrated.ts';
 import { DEAD_AFTER_SECONDS, DOWN } from './numbers.repo.ts';
 
 /** of each list; what is beyond is in the numbers */
@@ -15,8 +15,6 @@ type Row<T> = T & Record<string, unknown>;
 async function all<T>(tx: Tx, statement: ReturnType<typeof sql>): Promise<T[]> {
   return (await tx.execute<Row<T>>(statement)).rows;
 }
-
-let known: number | undefined;
 
 /** A backup holds its transaction for as long as rows take: that is no trouble. */
 export async function databaseFacts(tx: Tx): Promise<InstallationHealth['database']> {
@@ -37,7 +35,7 @@ export async function databaseFacts(tx: Tx): Promise<InstallationHealth['databas
       (select count(*) from drizzle.__drizzle_migrations) as migrations`,
   );
   if (!row) throw new Error('PostgreSQL answered nothing');
-  return { ...row, knownMigrations: (known ??= knownMigrations().length) };
+  return { ...row, knownMigrations: migrationCount() };
 }
 
 export async function quarantineByLine(tx: Tx): Promise<InstallationHealth['queues']['quarantine']> {
