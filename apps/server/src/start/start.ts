@@ -1,5 +1,6 @@
 // Everything that one process runs, in the order in which it stands on each other; it ends in the reverse order.
 import path from 'node:path';
+import { APP_VERSION } from '@recado/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { azureSpeaker } from '../adapters/azure/azure-speaker.ts';
@@ -81,6 +82,10 @@ async function startParts(
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role);
   await prepareDataDir(config);
   if (has('api')) await checkPort(config);
+  if (config.otlpEndpoint !== undefined) {
+    const { startTracing } = await import('../platform/trace/start-tracing.ts');
+    closers.push(await startTracing({ endpoint: config.otlpEndpoint, version: APP_VERSION, roles: config.roles }));
+  }
   const store = await openMediaStore(config);
   const database = await openDatabase(config, log);
   closers.push(() => database.close());

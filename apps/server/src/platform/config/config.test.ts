@@ -54,6 +54,7 @@ describe('loadConfig', () => {
       allowPrivateUrls: false,
       trustProxy: ['loopback'],
       metricsToken: undefined,
+      otlpEndpoint: undefined,
       logLevel: 'info',
       notices: [expect.stringContaining('Payments are pretended')],
     });

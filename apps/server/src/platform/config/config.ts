@@ -56,6 +56,8 @@ export interface Config {
   readonly trustProxy: number | string[];
   /** Undefined: this machine alone reads the metrics. */
   readonly metricsToken: string | undefined;
+  /** traces go there; undefined: nothing is traced */
+  readonly otlpEndpoint: string | undefined;
   /** Undefined: keys lie open in an archive. */
   readonly backupPassphrase: string | undefined;
   readonly logLevel: LogLevel;
@@ -106,6 +108,7 @@ export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = this
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     logLevel: values.LOG_LEVEL,
     notices: [...notices, paymentNotice(payment)].filter((notice) => notice !== undefined),

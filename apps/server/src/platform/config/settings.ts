@@ -280,6 +280,11 @@ export const settings = z.object({
     unset: 'none: this machine alone reads them',
     secret: true,
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(webAddress().optional(), {
+    meaning: 'where traces are sent by OTLP over HTTP (OpenTelemetry); /v1/traces is added',
+    expects: HTTP,
+    unset: 'none: nothing is traced',
+  }),
   BACKUP_PASSPHRASE: setting(z.string().min(12).optional(), {
     meaning: 'seals the keys in what npm run backup writes; npm run restore needs it again',
     expects: 'at least 12 characters long',

@@ -8,6 +8,7 @@ import type { Statement } from './batch.ts';
 import { BEGIN, PreparingClient, statementCount } from './client.ts';
 import { handleOf, Lease } from './handle.ts';
 import { readsOf } from './reads.ts';
+import { traced, type Seam } from '../trace/trace.ts';
 import { Turns } from './turns.ts';
 
 export type Tx = NodePgDatabase;
@@ -96,7 +97,9 @@ export class Database {
   withTenant<T>(companyId: number, work: Work<T>, last?: Last): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
     const begin = [BEGIN, { config: { text: IN_COMPANY }, values: [String(companyId)] }];
-    return this.#turns.take(companyId, (asksTooMuch) => transaction(this.#poolFor(asksTooMuch), begin, work, last));
+    return traced('db.transaction', seamOf(companyId), () =>
+      this.#turns.take(companyId, (asksTooMuch) => transaction(this.#poolFor(asksTooMuch), begin, work, last)),
+    );
   }
 
   /** The same with one statement and no more: it, its beginning and its commit go out together. */
@@ -113,17 +116,19 @@ export class Database {
    */
   async read<T>(companyId: number, work: Work<T>): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return work(
-      readsOf(
-        (run) => this.#turns.take(companyId, (asksTooMuch) => withClient(this.#poolFor(asksTooMuch), run)),
-        companyId,
+    return traced('db.read', seamOf(companyId), () =>
+      work(
+        readsOf(
+          (run) => this.#turns.take(companyId, (asksTooMuch) => withClient(this.#poolFor(asksTooMuch), run)),
+          companyId,
+        ),
       ),
     );
   }
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
   withSystem<T>(work: Work<T>, last?: Last): Promise<T> {
-    return transaction(this.#owner, [BEGIN], work, last);
+    return traced('db.transaction', seamOf(undefined), () => transaction(this.#owner, [BEGIN], work, last));
   }
 
   /** Reads across companies, each statement its own transaction: for what is read often, such as the event log. */
@@ -159,6 +164,13 @@ export class Database {
     await Promise.all([this.#request.end(), this.#patient.end(), this.#owner.end()]);
   }
 }
+
+/** Loops that look for work look on and on: of them nothing is traced. */
+const seamOf = (companyId: number | undefined): Seam => ({
+  kind: 'CLIENT',
+  partOnly: true,
+  attributes: { 'db.system.name': 'postgresql', ...(companyId !== undefined && { 'recado.company_id': companyId }) },
+});
 
 /** how much nicer than the rest */
 const NICE = 10;

@@ -16,6 +16,7 @@ import { InFlight } from './in-flight.ts';
 import { readInPieces } from './long-input.ts';
 import { naming } from './openapi.ts';
 import { admitCall, type AdmitProgram, type Program, type ProgramCall } from './programs.ts';
+import { traced, type Seam } from '../trace/trace.ts';
 import { Readers } from './reading.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -125,6 +126,22 @@ const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor
 const callerOf = (program: Program | null): string | undefined =>
   program ? `${program.companyId} ${program.caller}` : undefined;
 
+/** Only a proxy that we trust says what a call is a part of: it tells of a caller besides itself. */
+const seamOf = ({ id, method, headers, ips = [], routeOptions, claims, program }: FastifyRequest): Seam => {
+  const told = headers['traceparent'];
+  const companyId = claims?.companyId ?? program?.companyId;
+  return {
+    kind: 'SERVER',
+    attributes: {
+      'http.request.method': method,
+      'http.route': routeOptions.url ?? '',
+      'recado.request_id': id,
+      ...(companyId !== undefined && { 'recado.company_id': companyId }),
+    },
+    ...(ips.length > 1 && typeof told === 'string' && { traceparent: told }),
+  };
+};
+
 export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
   const inFlight = new InFlight(AT_ONCE);
   app.decorateRequest('claims', null);
@@ -168,8 +185,10 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         const claims = request.claims ?? undefined;
         const work = async (): Promise<z.input<E['reply']>> =>
           handler(callOf(request, reply), await inputOf(endpoint, request, claims), claims);
+        const whole = (): Promise<z.input<E['reply']>> =>
+          traced(`${endpoint.method} ${endpoint.path}`, seamOf(request), work);
         const who = claims ? `${claims.companyId} ${claims.id}` : callerOf(request.program);
-        return who === undefined ? work() : inFlight.run(who, work);
+        return who === undefined ? whole() : inFlight.run(who, whole);
       },
     });
   }

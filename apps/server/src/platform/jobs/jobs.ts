@@ -6,6 +6,7 @@ import { Counter } from 'prom-client';
 import type { Database, Tx } from '../db/database.ts';
 import { messageOf } from '../log/log.ts';
 import type { Job, JobName, JobQueue, Platform } from '../platform.ts';
+import { traced, traceparent } from '../trace/trace.ts';
 
 export function defineJob<I extends object>(job: Job<I>): Job<I> {
   return job;
@@ -26,6 +27,8 @@ const WORK_OPTIONS = {
   perJobResults: true,
 } as const;
 
+/** beside a job's input: what it is a part of */
+const TRACE = '_traceparent';
 /** How long a job that is over can be looked up, failed or done. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 /** An error's text that is kept with a job. */
@@ -102,7 +105,11 @@ export class Jobs implements JobQueue {
   /** One job's failure is its own: the rest of the batch is settled. */
   async #run(platform: Platform, job: Job<object>, id: string, data: object | null): Promise<JobResult> {
     try {
-      await job.run(platform, data ?? {});
+      const { [TRACE]: told, ...input } = (data ?? {}) as Record<string, unknown>;
+      const seam = { kind: 'CONSUMER', alone: true, attributes: { 'recado.job_id': id } } as const;
+      await traced(`job ${job.name}`, { ...seam, ...(typeof told === 'string' && { traceparent: told }) }, () =>
+        job.run(platform, input),
+      );
       jobRuns.inc({ job: job.name, outcome: 'completed' });
       return { id, status: 'completed' };
     } catch (error) {
@@ -113,7 +120,9 @@ export class Jobs implements JobQueue {
   }
 
   async send<I extends object>(tx: Tx, job: JobName<I>, input: I, at?: Date): Promise<void> {
-    await this.#boss.send(job.name, input, { db: fromDrizzle(tx, sql), ...(at && { startAfter: at }) });
+    const told = traceparent();
+    const data = told === undefined ? input : { ...input, [TRACE]: told };
+    await this.#boss.send(job.name, data, { db: fromDrizzle(tx, sql), ...(at && { startAfter: at }) });
   }
 
   async retry(tx: Tx, name: string, id: string): Promise<boolean> {

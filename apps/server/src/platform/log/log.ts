@@ -1,4 +1,5 @@
 // Structured logs; nothing that opens a door is in them.
+import { traceIds } from '../trace/trace.ts';
 import {
   pino,
   type BaseLogger,
@@ -40,6 +41,7 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
     {
       level,
       serializers: { err: shortError },
+      mixin: traceIds,
       redact: {
         paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret'],
         censor: '[hidden]',

@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, buildConnector, fetch, type Dispatcher, type Response as Answer } from 'undici';
+import { traceHeaders } from '../trace/trace.ts';
 import { isPublicAddress } from './public-address.rules.ts';
 
 export interface SafeFetchOptions {
@@ -80,7 +81,7 @@ export function createSafeFetch({ allowPrivateUrls, lookup, mayDial }: SafeFetch
       dispatcher,
       redirect: 'manual' as const,
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept, 'user-agent': USER_AGENT, ...post?.headers },
+      headers: { accept, 'user-agent': USER_AGENT, ...traceHeaders(), ...post?.headers },
       ...(post && { method: post.method ?? 'POST', body: post.body }),
     };
     const { url, response } = await follow(address, checkUrl, (hop) => fetch(hop, init), post ? 'stay' : 'follow');
@@ -111,7 +112,7 @@ export function createSafeOpen({ trusted, lookup, mayDial = isPublicAddress }: S
         ...(!isTrusted(hop) && { dispatcher: guarded }),
         redirect: 'manual',
         signal,
-        headers: { ...headers, ...(hop.origin === origin && secrets) },
+        headers: { ...traceHeaders(), ...headers, ...(hop.origin === origin && secrets) },
       }),
     );
     return { status: response.status, body: response.body ? Readable.fromWeb(response.body) : Readable.from([]) };

@@ -8,6 +8,7 @@ import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
 import { ConversationQueues } from './conversation-queues.ts';
 import { Repeated } from '../../../platform/repeated.ts';
+import { traced } from '../../../platform/trace/trace.ts';
 import { pause, whenAvailable } from '../shared/retry.ts';
 
 /** transactions at once: more only wait for one another */
@@ -216,14 +217,17 @@ export class InboundDrain {
 
   async #ingest(rows: readonly LoggedEvent[]): Promise<void> {
     const connection = this.#connection();
+    const attributes = { 'recado.company_id': this.#scope.companyId, 'recado.events': rows.length };
     const shown = await this.#scope.slots.run(() =>
-      inScope(this.#scope, async (ctx) => {
-        const claimed = await claimEvents(
-          ctx.tx,
-          rows.map(({ id }) => id),
-        );
-        return ingestEvents(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
-      }),
+      traced('inbound', { kind: 'CONSUMER', alone: true, attributes }, () =>
+        inScope(this.#scope, async (ctx) => {
+          const claimed = await claimEvents(
+            ctx.tx,
+            rows.map(({ id }) => id),
+          );
+          return ingestEvents(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
+        }),
+      ),
     );
     this.#scope.health.cameIn(shown);
   }

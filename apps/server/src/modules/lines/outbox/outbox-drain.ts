@@ -11,6 +11,7 @@ import { askFor, findCommands, waitingCommands, type OutboxRow, type Wanted } fr
 import { OutboxSettling, TOGETHER } from './outbox-settling.ts';
 import { Gathered } from '../../../platform/gathered.ts';
 import { Repeated } from '../../../platform/repeated.ts';
+import { traced, type Seam } from '../../../platform/trace/trace.ts';
 import { within } from '../shared/time-limit.ts';
 
 /** rows of a lane in memory */
@@ -161,7 +162,9 @@ export class OutboxDrain {
       if (!channel || this.#resting() || wanted === 'putOff') return this.#queues.forget(row.chat);
       if (!wanted) return this.#queues.settle(row.chat);
       row = wanted;
-      const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
+      const externalId = this.#isStale(row)
+        ? undefined
+        : await traced('outbox send', this.#seam(row, lane), () => this.#execute(channel, row));
       if (row.command.kind === 'send') this.#scope.health.wentOut();
       const done = this.#settling.sent(row, externalId, lane).then(() => this.#queues.settle(row.chat));
       if (lane === 'person') await done;
@@ -169,6 +172,15 @@ export class OutboxDrain {
     } catch (error) {
       await this.#notSent(row, error);
     }
+  }
+
+  #seam({ command }: OutboxRow, lane: OutboxLane): Seam {
+    const attributes = {
+      'recado.company_id': this.#scope.companyId,
+      'recado.lane': lane,
+      'recado.command': command.kind,
+    };
+    return { kind: 'PRODUCER', alone: true, attributes };
   }
 
   async #notSent(row: OutboxRow, error: unknown): Promise<void> {
