@@ -33,7 +33,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     binariesDir: path.join(folder, 'bin'),
     password: 'test',
     // Nothing here outlives the run.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      // For passwords that nobody guesses at: each connection works it out anew.
+      scram_iterations: '1',
+    },
   });
   const { Client } = (await import('pg')).default;
   const admin = new Client({ connectionString: postgres.url('postgres') });
