@@ -7,13 +7,14 @@ import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { SetUp } from './secondFactor/SetUp.tsx';
 
+function handleDone(): void {
+  sessionStore.changeUser({ secondFactor: undefined });
+  refreshUser();
+}
+
 export function SecondFactorNeeded() {
   const { t } = useTranslation(['security', 'common']);
   const { company } = useSession().user;
-  const handleDone = (): void => {
-    sessionStore.changeUser({ secondFactor: undefined });
-    refreshUser();
-  };
   return (
     <Center component="main" mih="100%" p="md">
       <title>{`${t('secondFactor')} · ${t('common:appName')}`}</title>

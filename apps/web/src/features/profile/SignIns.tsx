@@ -39,7 +39,7 @@ export function SignIns() {
 
 function Row({ row: { at, browser, system, address, current, lastUsedAt } }: { row: SignIn }) {
   const { t } = useTranslation('security');
-  const { dateTime, relative } = useFormats();
+  const formats = useFormats();
   const name = [browser, system].filter((part) => part !== null).join(' · ');
   return (
     <li className={classes.row}>
@@ -55,11 +55,11 @@ function Row({ row: { at, browser, system, address, current, lastUsedAt } }: { r
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {`${dateTime(at)} · ${address}`}
+          {`${formats.dateTime(at)} · ${address}`}
         </Text>
         {lastUsedAt !== null && (
           <Text size="sm" c="dimmed">
-            {t('signIns.lastUsed', { when: relative(lastUsedAt) })}
+            {t('signIns.lastUsed', { when: formats.relative(lastUsedAt) })}
           </Text>
         )}
       </div>

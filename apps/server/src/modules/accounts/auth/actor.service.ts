@@ -1,6 +1,6 @@
 // The person behind a token, as the database knows them now.
 import { PLAN_FEATURES, type PlanFeature, type Profile } from '@recado/contract/constants';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Claims } from '../../../platform/http/tokens.ts';
@@ -22,8 +22,8 @@ const lacksFactor = (user: string): string => `(
   exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled') and not ${hasFactor(user)})`;
 
 /** Of `users`, both. */
-export const hasSecondFactor = sql.raw(hasFactor('users')) as SQL<boolean>;
-export const lacksSecondFactor = sql.raw(lacksFactor('users')) as SQL<boolean>;
+export const hasSecondFactor = sql<boolean>`${sql.raw(hasFactor('users'))}`;
+export const lacksSecondFactor = sql<boolean>`${sql.raw(lacksFactor('users'))}`;
 
 /** One text: each call asks it. The company of a super-administrator has no subscription that could end. */
 const ACTORS = sql.raw(`

@@ -18,17 +18,27 @@ export interface Visitor {
 }
 
 /** A step of signing in: whoever is in by it gets the cookies, also where they may only pay. */
-export async function letIn<S extends OpenSession | Challenge>(
+export async function letIn(
   call: Call,
   secure: boolean,
-  step: (visitor: Visitor) => Promise<S>,
-): Promise<Entered | Exclude<S, OpenSession>> {
+  step: (visitor: Visitor) => Promise<OpenSession>,
+): Promise<Entered>;
+export async function letIn(
+  call: Call,
+  secure: boolean,
+  step: (visitor: Visitor) => Promise<OpenSession | Challenge>,
+): Promise<Entered | Challenge>;
+export async function letIn(
+  call: Call,
+  secure: boolean,
+  step: (visitor: Visitor) => Promise<OpenSession | Challenge>,
+): Promise<Entered | Challenge> {
   const { request } = call;
   const device = request.cookies[DEVICE_COOKIE];
   const origin = { address: request.ip, agent: request.headers['user-agent'] };
   try {
-    const outcome: OpenSession | Challenge = await step({ device, origin });
-    return 'challenge' in outcome ? (outcome as Exclude<S, OpenSession>) : give(call, secure, outcome, device);
+    const outcome = await step({ device, origin });
+    return 'challenge' in outcome ? outcome : give(call, secure, outcome, device);
   } catch (error) {
     if (error instanceof SignedInToPay) give(call, secure, error.session, device);
     throw error;
