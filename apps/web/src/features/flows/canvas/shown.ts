@@ -76,7 +76,7 @@ export function shower() {
   return {
     nodes: (graph: FlowGraph, overlay: Overlay): CanvasNode[] => {
       const byNode = straysIn(graph);
-      const shown = graph.nodes.map((node) => {
+      const shown = graph.nodes.map((node): CanvasNode => {
         const { id, position } = node;
         const card = cardOf(node, byNode.get(id) ?? '', overlay);
         const selected = overlay.chosen.has(id);
