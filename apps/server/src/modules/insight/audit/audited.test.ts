@@ -101,7 +101,7 @@ test('each call that succeeds is written down once, and none with a secret', asy
     expect(JSON.stringify(entries).toLowerCase(), name).not.toContain(MARK);
   }
   expect(done.length).toBeGreaterThan(60);
-  expect(changed).toBeGreaterThan(8);
+  expect(changed).toBeGreaterThan(2);
 });
 
 async function callMarked(endpoint: Endpoint, company: FullCompany): Promise<number> {
