@@ -33,15 +33,16 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+const keptPage = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(PAGE);
+
 async function page(event: FetchEvent): Promise<Response> {
-  const kept = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(PAGE);
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (isAway(answer.status)) return (await kept()) ?? answer;
+    if (isAway(answer.status)) return (await keptPage()) ?? answer;
     if (answer.ok) event.waitUntil(keepPage(answer.clone()));
     return answer;
   } catch (error) {
-    const shell = await kept();
+    const shell = await keptPage();
     if (shell) return shell;
     throw error;
   }
@@ -143,5 +144,7 @@ async function open(url: string): Promise<void> {
   const found = all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0];
   if (!found) return void (await self.clients.openWindow(url));
   await found.focus();
+  // A window as its worker sees it: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   found.postMessage({ open: url });
 }

@@ -12,7 +12,7 @@ const KEY = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tl
 
 /** A push service's subscription, as a browser has it. */
 class FakePush {
-  subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null = null;
+  subscription: Pick<PushSubscription, 'endpoint' | 'unsubscribe' | 'getKey' | 'options'> | null = null;
   readonly getSubscription = () => Promise.resolve(this.subscription);
   readonly subscribe = () => {
     const bytes = new Uint8Array(16).fill(1).buffer;
@@ -22,7 +22,8 @@ class FakePush {
         this.subscription = null;
         return Promise.resolve(true);
       },
-      ...{ getKey: () => bytes, options: { applicationServerKey: null } },
+      getKey: () => bytes,
+      options: { applicationServerKey: null, userVisibleOnly: true },
     };
     return Promise.resolve(this.subscription);
   };
