@@ -27,12 +27,16 @@ test("the RFC's example, byte for byte; and the stand-in of a browser reads it",
   expect(browser.read(bytes(EXAMPLE.sent))).toBe(EXAMPLE.text);
 });
 
+let answer: () => number = () => 201;
+
+const keyOf = (secret: string): string =>
+  webPush({ fetch: () => Promise.reject(new Error()), secret, subject: '', now: () => new Date() }).publicKey;
+
 describe('a message', () => {
   const SECRET = '11'.repeat(32);
   const NOW = new Date('2026-11-26T12:00:00Z');
   const browser = browserKeys();
   const calls: { url: string; call: SafeCall }[] = [];
-  let answer: () => number = () => 201;
   const service = webPush({
     fetch: async (url, call) => {
       calls.push({ url, call });
@@ -74,8 +78,6 @@ describe('a message', () => {
   });
 
   test('every process of an installation has the same key; another installation has another', () => {
-    const keyOf = (secret: string) =>
-      webPush({ fetch: () => Promise.reject(new Error()), secret, subject: '', now: () => NOW }).publicKey;
     expect(keyOf(SECRET)).toBe(service.publicKey);
     expect(keyOf('22'.repeat(32))).not.toBe(service.publicKey);
     // What is no key of the curve is made one.

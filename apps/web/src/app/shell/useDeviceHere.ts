@@ -16,7 +16,7 @@ export function useDeviceHere(): void {
   useWorker();
   useEffect(() => {
     // The browser's push service may be away: the dialog says what is so.
-    if (settings) settleDevice(settings, user.id).catch(() => undefined);
+    if (settings && session !== null) settleDevice(settings, user.id).catch(() => undefined);
   }, [settings, user.id, session]);
   useShownWindow(useSyncExternalStore(device.subscribe, device.isOn));
   useEffect(
@@ -47,6 +47,8 @@ async function register(serviceWorker: ServiceWorkerContainer): Promise<void> {
   try {
     await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     const { active } = await serviceWorker.ready;
+    // A worker has no origin to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     active?.postMessage({ loaded: performance.getEntriesByType('resource').map(({ name }) => name) });
   } catch {
     // Storage is forbidden, or full: the app does without.

@@ -22,10 +22,12 @@ const isTexts = (value: unknown, ...names: string[]): boolean =>
   value !== null &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
+const isTold = (data: unknown): data is Told => isTexts(data, 'title', 'body', 'tag', 'url');
+
 /** undefined: a release of later says it otherwise. */
 export function readTold(data: unknown): Told | undefined {
-  if (!isTexts(data, 'title', 'body', 'tag', 'url')) return undefined;
-  const told = data as Told;
+  if (!isTold(data)) return undefined;
+  const told = data;
   const answerable =
     isTexts(told.reply, 'token', 'action', 'placeholder') && isTexts(told.reply?.failed, 'title', 'body');
   const { reply, ...rest } = told;

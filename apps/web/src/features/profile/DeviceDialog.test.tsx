@@ -38,7 +38,7 @@ function show(has = true) {
   push = new FakePush();
   if (has) {
     const registration = { pushManager: push, getNotifications: () => Promise.resolve([]) };
-    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('PushManager', Object);
     vi.stubGlobal('Notification', {
       get permission() {
         return permission;

@@ -55,7 +55,10 @@ export async function forgetSubscriptions(ctx: Ctx, ended: readonly { userId: nu
 const SHOWN_MS = 90_000;
 
 /** One window's word on whether it is on the screen. */
-export function windowOf(platform: Platform, actor: Actor): { shown(isShown: boolean): Promise<void>; gone(): void } {
+export function windowOf(
+  platform: Platform,
+  actor: Actor,
+): { shown: (isShown: boolean) => Promise<void>; gone: () => void } {
   const windowId = randomUUID();
   const { userId } = actor;
   let last = Promise.resolve();

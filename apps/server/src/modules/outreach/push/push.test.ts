@@ -66,6 +66,11 @@ const move = (values: Partial<typeof tickets.$inferInsert>) =>
 
 const rows = (table: string): Promise<number> => countRows(product.platform, office.company.id, table);
 
+const windows = (count: number) => vi.waitFor(async () => expect(await rows('shown_windows')).toBe(count));
+
+const said = () =>
+  queryRows(product, office.company.id, sql`select body, user_id as "userId" from messages where from_me`);
+
 describe('a customer writes', () => {
   test('who attends to the ticket is told, in their own browser; nobody else, and no other company', async () => {
     const stranger = await buildOffice(product);
@@ -139,7 +144,6 @@ describe('a customer writes', () => {
     const ann = await subscribe(office.ann);
     const socket = io(address, { transports: ['websocket'], query: { token: office.ann.token }, forceNew: true });
     await new Promise((resolve) => socket.on('ready', resolve));
-    const windows = (count: number) => vi.waitFor(async () => expect(await rows('shown_windows')).toBe(count));
     socket.emit('windowShown', true);
     await windows(1);
     await customerWrites('seen');
@@ -288,8 +292,6 @@ describe('an answer from a notification', () => {
 
   const reply = (body = 'Já vejo', with_ = token) =>
     product.call(undefined, 'POST', '/push/reply', { token: with_, body });
-  const said = () =>
-    queryRows(product, office.company.id, sql`select body, user_id as "userId" from messages where from_me`);
 
   test('is theirs, and goes out once', async () => {
     expect((await reply()).status).toBe(200);
