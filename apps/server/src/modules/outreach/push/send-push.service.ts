@@ -1,5 +1,6 @@
 // Somebody is told outside of the page: to whom it goes is decided now, by who may see it now; outside of any transaction.
 import type { Language } from '@recado/contract/constants';
+import { subscribePush } from '@recado/contract/push';
 import { createHash } from 'node:crypto';
 import { listedOf, maySee, mayAct, visibilityOf } from '@recado/rules/tickets';
 import { concerns } from '@recado/rules/told';
@@ -7,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { inCompany, type Actor, type Ctx } from '../../../platform/context.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PushAddress, PushOutcome, PushService } from '../../../ports/push.ts';
+import type { PushOutcome, PushService } from '../../../ports/push.ts';
 import { loadPersons } from '../../accounts/auth/actor.service.ts';
 import { ICONS_BY_TYPE, preview } from '../../inbox/messages/preview.rules.ts';
 import { selectTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
@@ -120,7 +121,7 @@ async function sendOne(
   to: Ready,
 ): Promise<PushOutcome> {
   try {
-    const address = JSON.parse(secrets.decrypt(to.sealed).toString()) as PushAddress;
+    const address = subscribePush.body.parse(JSON.parse(secrets.decrypt(to.sealed).toString()));
     const topic = createHash('sha256').update(row.key).digest('base64url').slice(0, 32);
     return await push.send({ address, payload: to.payload, topic, ttlSeconds: TTL_SECONDS });
   } catch (error) {
