@@ -18,9 +18,7 @@ interface Reply {
 }
 
 const isTexts = (value: unknown, ...names: string[]): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+  typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string');
 
 const isTold = (data: unknown): data is Told => isTexts(data, 'title', 'body', 'tag', 'url');
 
