@@ -27,7 +27,7 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['platform/db', 'contract'] },
   {
     name: 'server',
-    files: /^apps\/server\/src\/(?:start\/|demo\/)?[^/]+$/,
+    files: /^apps\/server\/src\/(?:start\/|demo\/|moving\/)?[^/]+$/,
     may: [
       'modules',
       'adapters',
@@ -75,7 +75,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: str
 
 /** Jobs count as the dispatcher: what tidies up after all companies runs in none of them. */
 const WITH_SYSTEM =
-  /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|(?:modules|adapters)\/.*\.jobs\.ts$|(?:start\/|demo\/)?[^/]+$)/;
+  /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|(?:modules|adapters)\/.*\.jobs\.ts$|(?:start\/|demo\/|moving\/)?[^/]+$)/;
 
 /** A connection of one's own is the owner's: it sees all companies. */
 const DEDICATED: readonly RegExp[] = [

@@ -2,9 +2,14 @@
 // decision: rather ask the one who writes it already.
 
 export const WRITERS: Record<string, readonly string[]> = {
-  // all tables of a company that goes, those that have something of a person who is forgotten, and, in a transaction that is
-  // taken back, a row in each to try the walls with
-  '*': ['accounts/companies/remove-company.jobs', 'outreach/personal-data/erase.repo', 'platform/db/wall-rows'],
+  // all tables of a company that goes, those that have something of a person who is forgotten, those of a company that moves in,
+  // and, in a transaction that is taken back, a row in each to try the walls with
+  '*': [
+    'accounts/companies/remove-company.jobs',
+    'outreach/personal-data/erase.repo',
+    'platform/db/tenant-filling',
+    'platform/db/wall-rows',
+  ],
   users: [
     'accounts/auth/auth.repo',
     'accounts/companies/companies.repo',
@@ -234,6 +239,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   sim_customers: ['adapters/sandbox/morning/morning.repo'],
   sim_deliveries: ['adapters/sandbox/sandbox-line.repo', 'adapters/sandbox/sandbox-messages.repo'],
   counter_deltas: ['catalog/contacts/contacts.jobs', 'outreach/campaigns/recipients.repo'],
+  // `moving/`, as all else that comes from elsewhere
+  imported_rows: [],
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],
 };
 

@@ -12,6 +12,7 @@ import {
 } from './catalog.ts';
 import { copyOut, type Piece } from './copy.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
+import { inOrder, tenantTablesOf, type TenantTable } from './tenant-tables.ts';
 
 /** about what is held of it in memory */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -23,6 +24,12 @@ export interface Snapshot {
   state: SchemaState;
   tables: readonly TableContent[];
   rows(table: TableContent): AsyncIterable<Piece>;
+  /** What a query of one's own finds at that moment. */
+  query<T extends object>(statement: string, values?: readonly unknown[]): Promise<T[]>;
+  /** The same as COPY's text, however much it is. */
+  copy(query: string): AsyncIterable<Piece>;
+  /** Those of companies, in an order in which they can be filled. */
+  companyTables(): Promise<readonly TenantTable[]>;
   /** At least as far as the rows are: they count on beside every transaction. */
   sequences(): Promise<SequenceState[]>;
   close(): Promise<void>;
@@ -59,6 +66,10 @@ export async function openSnapshot(url: string): Promise<Snapshot | undefined> {
       state,
       tables,
       rows: (table) => copyOut(client, copyOf(table), PIECE_BYTES),
+      query: async <T extends object>(statement: string, values: readonly unknown[] = []) =>
+        (await client.query<T & pg.QueryResultRow>(statement, [...values])).rows,
+      copy: (query) => copyOut(client, `copy (${query}) to stdout`, PIECE_BYTES),
+      companyTables: async () => inOrder(await tenantTablesOf(client)).tables,
       sequences: () => sequencesOf(client),
       close: () => (ended ??= client.end()),
     };

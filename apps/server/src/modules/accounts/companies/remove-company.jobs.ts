@@ -90,6 +90,7 @@ export const TABLES = [
     'queue_options',
     'queues',
     'counter_deltas',
+    'imported_rows',
   ],
 ].flat();
 

@@ -178,6 +178,7 @@ export const GOES_ALONG: Record<string, readonly string[]> = {
 export const NOT_ERASED: Record<string, string> = {
   ...Object.fromEntries(OF_COMPANY.map((name) => [name, 'the company’s own, about nobody who writes to it'])),
   bulk_items: 'ids of rows that are gone',
+  imported_rows: 'ids of rows that are gone: by them a second import knows not to bring somebody again',
   chats: 'colleagues among themselves: a conversation of other people',
   chat_members: 'colleagues among themselves: a conversation of other people',
   chat_messages: 'colleagues among themselves: a conversation of other people',
