@@ -60,6 +60,7 @@ const COMMANDS = {
       'file-lists.spec',
       'flow-builder.spec',
       'forgotten-password.spec',
+      'installed.spec',
       'kanban.spec',
       'keyboard.spec',
       'narrow.spec',

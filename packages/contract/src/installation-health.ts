@@ -33,10 +33,11 @@ export const HEALTH_FINDINGS = {
   isolationOld: 'isolation',
 } as const satisfies Record<string, HealthPart>;
 export type HealthFindingCode = keyof typeof HEALTH_FINDINGS;
+export const HEALTH_CODES = Object.keys(HEALTH_FINDINGS) as [HealthFindingCode, ...HealthFindingCode[]];
 
 const finding = z.object({
   part: z.enum(HEALTH_PARTS),
-  code: z.enum(Object.keys(HEALTH_FINDINGS) as [HealthFindingCode, ...HealthFindingCode[]]),
+  code: z.enum(HEALTH_CODES),
   state: z.enum(['attention', 'trouble']),
 });
 export type HealthFinding = z.output<typeof finding>;

@@ -84,14 +84,15 @@ test('a role for which no policy holds is one way through all', async () => {
   }
 });
 
+const count = async () =>
+  (
+    await run(`select (select count(*) from companies) as companies, (select count(*) from counter_deltas) as deltas,
+      (select sum(last_value) from pg_sequences where schemaname = 'public' and sequencename <> 'counter_deltas_id_seq')
+        as numbers,
+      (select relrowsecurity from pg_class where relname = 'tags') as guarded`)
+  ).rows;
+
 test('where nothing is open it finds nothing, though there is a row of each in every table; and nothing is left of it', async () => {
-  const count = async () =>
-    (
-      await run(`select (select count(*) from companies) as companies, (select count(*) from counter_deltas) as deltas,
-        (select sum(last_value) from pg_sequences where schemaname = 'public' and sequencename <> 'counter_deltas_id_seq')
-          as numbers,
-        (select relrowsecurity from pg_class where relname = 'tags') as guarded`)
-    ).rows;
   const before = await count();
   expect(await tryWalls(product.platform.db)).toMatchObject({ empty: [], breaches: [] });
   expect(await count()).toEqual(before);

@@ -85,6 +85,17 @@ test('a line of the log says which request it was, whose, and the caller hears i
   }
 });
 
+const answering = async (readiness: Readiness, readyChecks: ServerOptions['readyChecks'] = []) => {
+  const options = { publicUrl: 'http://localhost', secure: false, readiness, readyChecks };
+  const app = await createServer(product.platform, options);
+  return async () => {
+    const answer = await app.inject('/api/ready');
+    return [answer.statusCode, answer.json<{ status?: string; error?: string }>()] as const;
+  };
+};
+
+const run = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
+
 describe('ready', () => {
   test('is asked of what it stands on now and then, however often one asks, and its trouble is told', async () => {
     let trouble: Error | undefined;
@@ -120,15 +131,6 @@ describe('ready', () => {
     }
   });
 
-  const answering = async (readiness: Readiness, readyChecks: ServerOptions['readyChecks'] = []) => {
-    const options = { publicUrl: 'http://localhost', secure: false, readiness, readyChecks };
-    const app = await createServer(product.platform, options);
-    return async () => {
-      const answer = await app.inject('/api/ready');
-      return [answer.statusCode, answer.json<{ status?: string; error?: string }>()] as const;
-    };
-  };
-
   test('is said from the end of the start on, and before it ends, which waits for whoever asks again and again', async () => {
     const readiness = new Readiness({ started: false });
     const ready = await answering(readiness);
@@ -149,7 +151,6 @@ describe('ready', () => {
   });
 
   test('is not on a database that is older than the program', async () => {
-    const run = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
     await run('alter schema drizzle rename to elsewhere');
     try {
       const ready = await answering(new Readiness());

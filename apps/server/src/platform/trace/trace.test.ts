@@ -74,7 +74,7 @@ test('what belongs together is one trace, as the receiver is told', async () => 
   await worker.close();
   await expect(
     traced('one that fails', { kind: 'INTERNAL' }, () => Promise.reject(new TypeError('secret'))),
-  ).rejects.toThrow();
+  ).rejects.toThrow('secret');
   await stop();
 
   const sent = receiver.asked.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);

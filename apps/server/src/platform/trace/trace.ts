@@ -1,11 +1,10 @@
 // Traces: spans at a few seams of ours, where a setting says where they go (start-tracing.ts). Elsewhere nothing of it is
 // loaded, and each seam costs a comparison.
+import type * as Api from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry/api';
 
-type Api = typeof import('@opentelemetry/api');
-
 export interface Tracing {
-  api: Api;
+  api: typeof Api;
   tracer: Tracer;
 }
 
@@ -45,10 +44,10 @@ export function traced<T>(name: string, seam: Seam, work: () => Promise<T>): Pro
   });
 }
 
-function parentOf({ traceparent, alone }: Seam): Context {
+function parentOf({ traceparent: whose, alone }: Seam): Context {
   if (!tracing) throw new Error('nothing is traced');
   const { api } = tracing;
-  if (traceparent !== undefined) return api.propagation.extract(api.ROOT_CONTEXT, { traceparent });
+  if (whose !== undefined) return api.propagation.extract(api.ROOT_CONTEXT, { traceparent: whose });
   return alone ? api.ROOT_CONTEXT : api.context.active();
 }
 

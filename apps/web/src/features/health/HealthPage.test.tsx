@@ -67,12 +67,13 @@ const health: InstallationHealth = {
   },
 };
 
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
 it('says of each part how it is, what was found, and what to do', async () => {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ super: true }) });
   fakeServer({ 'GET /installation/health': () => ({ body: health }) });
   renderApp(<HealthPage />, { at: '/health' });
   await screen.findByRole('heading', { name: 'Database' });
-  const part = (name: string) => within(screen.getByRole('region', { name }));
   for (const [name, ...said] of [
     ['Database', 'OK', 'PostgreSQL 18.1', '9 of 100'],
     [

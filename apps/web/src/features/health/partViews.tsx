@@ -139,7 +139,6 @@ function Storage({ health: { storage } }: ViewProps) {
       <Facts facts={[[t('facts.used'), t('facts.about', { count: formats.bytes(storage.usedBytes) })]]} />
       <Items label={t('places')}>
         {storage.places.map((place, n) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two processes of one host look alike
           <li key={`${place.host} ${n}`}>
             <Text size="sm">
               <b>{place.host}</b>: {t(`kinds.${place.kind}`)}, {t(place.reachable ? 'reachable' : 'unreachable')}
@@ -214,7 +213,6 @@ function Isolation({ health: { at, isolation } }: ViewProps) {
       {last.breaches.length > 0 && (
         <Items label={t('breaches')}>
           {last.breaches.map((breach, n) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they never move
             <li key={n}>
               <Code className={classes.error}>
                 {breach.table}: {breach.what} {breach.told ?? ''}

@@ -123,11 +123,12 @@ test('are run before publishing: who publishes hears which fail, and may publish
   expect(anyway).toMatchObject({ status: 200, body: { flow: { version: 2 }, report } });
 });
 
+const publish = (body: object) => call<Published>('POST', `/flowbuilder/${id}/publish`, body);
+
 test('are run before anything is locked, and again where the draft or a test has changed meanwhile', async () => {
   await keep('Ana comes');
   const run = vi.mocked(reportOf);
   run.mockClear();
-  const publish = (body: object) => call<Published>('POST', `/flowbuilder/${id}/publish`, body);
   const calls = await product.platform.db.withTenant(office.admin.companyId, async (tx) => {
     await tx.execute(sql`select from flows where id = ${id} for update`);
     const published = [publish({}), publish({ revision })] as const;

@@ -278,30 +278,32 @@ describe('settings', () => {
   });
 });
 
+/** A welcome in which the agent speaks, and then the flow. @param here the node's own voice */
+async function welcome(here: object, voice: object = {}): Promise<AgentDesk> {
+  const desk = await AgentDesk.open(product, model, {}, 'nowhere');
+  const call = <T>(method: 'POST' | 'PUT', path: string, body: object) =>
+    product.call<T>(desk.token, method, path, body);
+  await call('PUT', `/prompt/${desk.promptId}/voice`, { ...VOICE, ...voice });
+  const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Aloud' });
+  const agent = node('x', 'openai', { typebotIntegration: { promptId: desk.promptId, ...here } });
+  const drawing = graph([agent, say('m', 'Back in the flow')], '1>x', 'x>m');
+  const { body: saved } = await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', {
+    idFlow: body.id,
+    ...drawing,
+  });
+  expect(saved.flow.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  await call('PUT', `/whatsapp/${desk.line.connection.id}`, { flowIdWelcome: body.id });
+  await desk.says('Oi');
+  await desk.after(0);
+  return desk;
+}
+
+const read = async (desk: AgentDesk): Promise<void> => {
+  await slow.takeDue();
+  await desk.after(0);
+};
+
 describe('in a flow', () => {
-  /** A welcome in which the agent speaks, and then the flow. @param here the node's own voice */
-  async function welcome(here: object, voice: object = {}): Promise<AgentDesk> {
-    const desk = await AgentDesk.open(product, model, {}, 'nowhere');
-    const call = <T>(method: 'POST' | 'PUT', path: string, body: object) =>
-      product.call<T>(desk.token, method, path, body);
-    await call('PUT', `/prompt/${desk.promptId}/voice`, { ...VOICE, ...voice });
-    const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Aloud' });
-    const agent = node('x', 'openai', { typebotIntegration: { promptId: desk.promptId, ...here } });
-    const drawing = graph([agent, say('m', 'Back in the flow')], '1>x', 'x>m');
-    const { body: saved } = await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', {
-      idFlow: body.id,
-      ...drawing,
-    });
-    expect(saved.flow.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    await call('PUT', `/whatsapp/${desk.line.connection.id}`, { flowIdWelcome: body.id });
-    await desk.says('Oi');
-    await desk.after(0);
-    return desk;
-  }
-  const read = async (desk: AgentDesk): Promise<void> => {
-    await slow.takeDue();
-    await desk.after(0);
-  };
   const OF_THE_NODE = { voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus' };
 
   test.each<[string, object, object, string | undefined]>([

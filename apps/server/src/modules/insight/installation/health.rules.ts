@@ -1,5 +1,6 @@
 // What is to be made of the numbers: what wants attention, and what is trouble. Pure; the alerts (deploy/) say the same.
 import {
+  HEALTH_CODES,
   HEALTH_FINDINGS,
   type HealthFinding,
   type HealthFindingCode,
@@ -52,10 +53,9 @@ export function findingsOf(facts: Facts): HealthFinding[] {
     isolationFailed: where(last?.state === 'failed', 'attention'),
     isolationOld: where(last === null || ago(last.at) > 15 * MINUTE * 1_000, 'attention'),
   };
-  return Object.entries(HEALTH_FINDINGS).flatMap(([name, part]) => {
-    const code = name as HealthFindingCode;
+  return HEALTH_CODES.flatMap((code) => {
     const state = states[code];
-    return state === undefined ? [] : [{ part, code, state }];
+    return state === undefined ? [] : [{ part: HEALTH_FINDINGS[code], code, state }];
   });
 }
 

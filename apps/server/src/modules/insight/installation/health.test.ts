@@ -95,11 +95,11 @@ test('names what waits, which lines are down, and who is at work', async () => {
   expect((await health()).processes.map(({ host }) => host)).toEqual(['gone']);
 });
 
-describe('the walls between companies', () => {
-  const tryThem = () => isolationJob.run(product.platform, {});
-  const metric = async (name: string) =>
-    new RegExp(`^${name} (.*)$`, 'm').exec((await product.app.inject('/metrics')).body)?.[1];
+const tryThem = () => isolationJob.run(product.platform, {});
+const metric = async (name: string) =>
+  new RegExp(`^${name} (.*)$`, 'm').exec((await product.app.inject('/metrics')).body)?.[1];
 
+describe('the walls between companies', () => {
   test('are tried, and a breach is told once: as a fatal line, by mail, on the page and in the metrics', async () => {
     await tryThem();
     expect((await health()).isolation).toMatchObject({ last: { state: 'held', breaches: [] }, runs: ['held'] });

@@ -114,10 +114,9 @@ export const OF_COMPANY: readonly string[] = [
 export const NOT_EXPORTED: Record<string, string> = {
   ...Object.fromEntries(OF_COMPANY.map((name) => [name, COMPANY])),
   ...Object.fromEntries(
-    ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks', 'slow_steps', 'pushes'].map((name) => [
-      name,
-      PASSING,
-    ]),
+    ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks', 'slow_steps', 'pushes'].map(
+      (name) => [name, PASSING],
+    ),
   ),
   ...Object.fromEntries(
     ['webhook_deliveries', 'event_log', 'api_answers', 'undoable_changes', 'personal_notices'].map((name) => [

@@ -1,13 +1,13 @@
 // Hundreds of nodes: what is done with one draws no other again.
 import type { NodeType } from '@recado/contract/flow-graph';
 import { act, waitFor } from '@testing-library/react';
-import type { ReactFlow as Library } from '@xyflow/react';
-import type { ComponentProps } from 'react';
+import type * as FlowLibrary from '@xyflow/react';
+import { createElement, type ComponentProps, type ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { card, drawnNodes, key, node, open } from '../../../../test/flowBuilder.tsx';
 
-type Given = ComponentProps<typeof Library>;
+type Given = ComponentProps<typeof FlowLibrary.ReactFlow>;
 
 const { drawn, given, Icon } = vi.hoisted(() => {
   const counted = { cards: 0 };
@@ -28,12 +28,12 @@ vi.mock('../shared/nodeLooks.ts', () => ({
 }));
 
 vi.mock('@xyflow/react', async (original) => {
-  const library = await original<typeof import('@xyflow/react')>();
-  const ReactFlow = (props: Given) => {
+  const library = await original<typeof FlowLibrary>();
+  const Told = (props: Given): ReactElement => {
     given.push(props);
-    return <library.ReactFlow {...props} />;
+    return createElement(library.ReactFlow, props);
   };
-  return { ...library, ReactFlow };
+  return { ...library, ReactFlow: Told };
 });
 
 afterEach(() => {
