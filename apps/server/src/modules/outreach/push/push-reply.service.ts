@@ -50,6 +50,7 @@ export async function replyToPush(
     companyId,
     (tx) => loadActor(tx, { companyId, id, session }, platform.clock.now()),
     async (ctx) => {
+      if (ctx.actor?.lacksSecondFactor) fail('ERR_SECOND_FACTOR_NEEDED');
       if (ctx.actor?.expired) fail('ERR_SUBSCRIPTION_EXPIRED');
       const draft = { ticketId, body, clientId: once, quotedId: undefined, files: [] };
       const { repeated } = await sendMessages(ctx, draft);

@@ -68,6 +68,12 @@ const rows = (table: string): Promise<number> => countRows(product.platform, off
 
 const windows = (count: number) => vi.waitFor(async () => expect(await rows('shown_windows')).toBe(count));
 
+const asksForTwo = () =>
+  product.call(office.admin.token, 'PUT', '/settings/secondFactorRequired', {
+    key: 'secondFactorRequired',
+    value: 'enabled',
+  });
+
 const said = () =>
   queryRows(product, office.company.id, sql`select body, user_id as "userId" from messages where from_me`);
 
@@ -229,6 +235,13 @@ describe('a subscription', () => {
     expect(await rows('push_subscriptions')).toBe(1);
   });
 
+  test('says nothing to whoever has yet to set up the second factor that their company asks for', async () => {
+    const ann = await subscribe(office.ann);
+    expect((await asksForTwo()).status).toBe(200);
+    await customerWrites();
+    expect(await got(ann)).toEqual([]);
+  });
+
   test('there are ten of a person at most, the latest', async () => {
     for (let at = 0; at < 12; at += 1) await subscribe(office.ann);
     expect(await rows('push_subscriptions')).toBe(10);
@@ -304,6 +317,7 @@ describe('an answer from a notification', () => {
     ['an hour has passed', 401, () => product.clock.advance(3_601_000)],
     ['the ticket is another’s', 403, () => move({ userId: office.bob.id })],
     ['it was closed', 409, () => move({ status: 'closed' })],
+    ['their company asks for a second factor now', 403, asksForTwo],
     ['it is gone', 404, () => product.call(office.admin.token, 'DELETE', `/tickets/${ticketId}`)],
     ['somebody wrote the token themselves', 401, () => (token = `${Buffer.from('{}').toString('base64url')}.x`)],
     ['another ticket was written into it', 401, () => (token = token.replace(/^.{30}/, (text) => text.toLowerCase()))],

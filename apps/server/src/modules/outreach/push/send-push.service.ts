@@ -60,7 +60,10 @@ async function readyOf(ctx: Ctx, row: ClaimedPush): Promise<Ready[]> {
   );
   return reached.flatMap((one) => {
     const person = people.get(one.userId);
-    return person && audience.isFor(person) ? [{ ...one, payload: payloadFor(ctx, row, audience, one, person) }] : [];
+    // Whoever has yet to set up what their company asks for sees nothing, here as there.
+    return person && !person.lacksSecondFactor && audience.isFor(person)
+      ? [{ ...one, payload: payloadFor(ctx, row, audience, one, person) }]
+      : [];
   });
 }
 
