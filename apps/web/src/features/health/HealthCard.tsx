@@ -54,6 +54,8 @@ function StateBadge({ state }: { state: HealthState }) {
       variant="light"
       color={SIGNS[state].color}
       size="lg"
+      tt="none"
+      c={state === 'attention' ? 'var(--mantine-color-text)' : undefined}
       className={classes.badge}
       leftSection={<Sign state={state} />}
     >

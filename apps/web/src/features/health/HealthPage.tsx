@@ -38,7 +38,7 @@ export function HealthPage() {
       }
     >
       {data && !error ? (
-        <div className={classes.scroller}>
+        <div className={classes.scroller} tabIndex={0} role="region" aria-label={t('title')}>
           <div className={classes.cards}>
             {HEALTH_PARTS.map((part) => {
               const View = partViews[part];
