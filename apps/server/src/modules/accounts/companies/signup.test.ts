@@ -121,6 +121,7 @@ describe('signup', () => {
       agentTokens: '0',
       aidsPrompt: '',
       auditMonths: '12',
+      secondFactorRequired: 'disabled',
     });
   });
 
