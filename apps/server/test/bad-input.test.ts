@@ -68,8 +68,8 @@ async function expectRefusal(method: string, request: RawRequest, why: string): 
   expect(ERROR_CODES, why).toContain(error);
 }
 
-/** How much a token is used is counted whatever comes of it. */
-const rows = async () => ({ ...(await snapshot(product.platform, company.companyId)), api_usage: [] });
+/** How much a token is used is counted whatever comes of it; and who exports something is written down, whatever they ask for. */
+const rows = async () => ({ ...(await snapshot(product.platform, company.companyId)), api_usage: [], audit_log: [] });
 
 /** As they were at the last look: nothing else writes there. */
 let known: Awaited<ReturnType<typeof rows>> | undefined;

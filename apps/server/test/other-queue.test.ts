@@ -70,7 +70,7 @@ const OTHER_CALLS =
   /^POST \/(simulator\/:whatsappId\/messages (quotedId|groupId|choiceId)|bulk-acts\/(tickets|contacts)(\/count)? which\.(ids|except))$/;
 
 /** What comes before is no message there. */
-const PLACES_AMONG_OTHERS = /^\/(chats|webhook-endpoints|contacts\/erasures)\b/;
+const PLACES_AMONG_OTHERS = /^\/(audit-log|chats|webhook-endpoints|contacts\/erasures)\b/;
 
 /** What an id of a call names. */
 function namedBy(endpoint: Endpoint, field: string): Named {

@@ -25,6 +25,8 @@ const PUBLIC = [
   // by a challenge that the first step has given
   'POST /auth/login/second',
   'POST /auth/refresh_token',
+  // with the token that came in a notification
+  'POST /push/reply',
   'POST /companies/cadastro',
   'GET /plans/list',
   'POST /forgetpassword/:email',

@@ -144,6 +144,8 @@ describe('tables', () => {
       'lane_moves.to_id',
       // A connection can be deleted without touching each of a million messages; its number never comes again.
       'messages.whatsapp_id',
+      // What somebody was told, which they may have seen meanwhile.
+      'pushes.notice_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
       // A list that is deleted is told of when the time comes.
