@@ -107,7 +107,7 @@ export const OF_COMPANY: readonly string[] = [
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],
-  ['push_settings', 'push_subscriptions', 'shown_windows'],
+  ['push_settings', 'push_subscriptions', 'shown_windows', 'imported_rows'],
 ].flat();
 
 /** A table that is neither above nor here fails a test: whoever adds one says what it has of people. */

@@ -43,6 +43,7 @@ test('what refers to a contact, a ticket or a message is exported, but for what 
   expect([...near].filter((name) => !(name in PARTS)).toSorted()).toEqual([
     'outbox',
     'personal_notices',
+    'pushes',
     'slow_steps',
     'undoable_changes',
   ]);
