@@ -108,6 +108,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Users',
     'Billing',
     'Settings',
+    'Audit log',
   ]);
 });
 

@@ -79,8 +79,8 @@ afterEach(() => {
 
 test('on: the browser is asked, and subscribed; off: nothing of it is left', async () => {
   const { asked } = show();
-  const here = await screen.findByRole('switch', { name: 'Notify me on this device' });
-  const words = screen.getByRole<HTMLInputElement>('switch', { name: 'Show the words of messages' });
+  const here = await screen.findByRole('switch', { name: /^Notify me on this device/ });
+  const words = screen.getByRole<HTMLInputElement>('switch', { name: /^Show the words of messages/ });
   expect(words.disabled).toBe(true);
   fireEvent.click(here);
   await waitFor(() => expect(here).toHaveProperty('checked', true));

@@ -19,11 +19,14 @@ export interface Section {
   entries: readonly Entry[];
 }
 
+/** Words alone: whoever types `two-step` means both. */
+const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+
 /** Each word begins one of its own. */
 export function fits(
   { label, description = '', words = '' }: Pick<Entry, 'label' | 'description' | 'words'>,
   query: string,
 ): boolean {
-  const text = ` ${foldText(`${label} ${description} ${words}`).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
-  return searchWords(query).every((word) => text.includes(` ${word}`));
+  const text = ` ${plain(foldText(`${label} ${description} ${words}`))}`;
+  return searchWords(plain(query)).every((word) => text.includes(` ${word}`));
 }

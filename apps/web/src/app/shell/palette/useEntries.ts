@@ -60,6 +60,7 @@ const OPTIONS = [
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
+  'secondFactorRequired',
   'auditMonths',
 ] as const;
 const AI_OPTIONS = ['aidsPrompt', 'agentTokens'] as const;

@@ -1,6 +1,6 @@
 // A node on the canvas: what kind it is, what it says, its ways out, and what is wrong with it. It is not drawn again while
 // anything is dragged, itself included.
-import { useStoreApi, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
+import { Handle, Position, useStoreApi, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import { EllipsisVertical, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { useNodeWords } from '../shared/useNodeWords.ts';
 import { waysOf, type Way } from '../shared/ways.ts';
 import { useCanvasActs } from './canvasActs.ts';
 import classes from './Canvas.module.css';
-import { End, WithEnds } from './End.tsx';
 import { namedBy, type CanvasNode, type Card } from './shown.ts';
 
 export const NodeCard = memo(function NodeCard({ id, data, width, height }: NodeProps<CanvasNode>) {
@@ -30,13 +29,13 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
   const failed = problems.some(({ severity }) => severity === 'error');
   useHandles(id, ways.map(({ handle }) => handle).join(' '));
   return (
-    <WithEnds
+    <div
       className={classes.card}
       data-type={type}
       data-trouble={failed ? 'error' : problems.length > 0 ? 'warning' : undefined}
     >
       <div className={classes.cardHead}>
-        {type !== 'start' && <End />}
+        {type !== 'start' && <Handle type="target" position={Position.Left} aria-hidden />}
         <Icon size={16} aria-hidden />
         <span className={classes.cardTitle} id={`${namedBy(id)}-title`}>
           {type === 'start' ? t('startLabel') : words.title(card)}
@@ -64,7 +63,7 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
           {ways.map((way) => (
             <li key={way.handle} className={classes.way} data-way={way.name ?? 'own'}>
               <span className={classes.wayName}>{words.way(way)}</span>
-              <End way={way.handle} />
+              <Handle type="source" position={Position.Right} id={way.handle} aria-hidden />
             </li>
           ))}
         </ul>
@@ -85,7 +84,7 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
           ))}
         </ul>
       )}
-    </WithEnds>
+    </div>
   );
 });
 
