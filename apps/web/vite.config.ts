@@ -115,6 +115,8 @@ const CHUNKS = [
   // the other doors, and what comes beside the first
   { name: 'doors', test: /src[\\/](app[\\/]Toasts|features[\\/]auth[\\/]\w+)\.tsx$/ },
   { name: 'shell', test: /src[\\/]app[\\/]SignedIn\.tsx$/ },
+  // for the screens that show one, which are four
+  { name: 'qrCode', test: /node_modules[\\/]qrcode\.react[\\/]/ },
   // what four screens share: with two, all would load what only the flows' or the campaigns' pages have in common
   { name: 'common', minShareCount: 4 },
   { name: 'tickets', test: /src[\\/]features[\\/]tickets[\\/]TicketsPage\.tsx$/ },

@@ -215,10 +215,6 @@ export const AUDIT_FIELDS = [
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 
-/** For how many months a company keeps it: the setting auditMonths. */
-export const AUDIT_MONTHS = ['3', '6', '12', '24', '60'] as const;
-export const DEFAULT_AUDIT_MONTHS = '12';
-
 const value = z
   .union([z.string(), z.number(), z.boolean()])
   .nullable()

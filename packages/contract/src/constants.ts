@@ -169,3 +169,7 @@ export const FLOW_HEAT_DAYS = 90;
 
 /** What agents asked, what it took and what they answered from can be looked up for so many days. */
 export const AGENT_CALLS_DAYS = 90;
+
+/** For how many months a company keeps who has done what: the setting auditMonths. */
+export const AUDIT_MONTHS = ['3', '6', '12', '24', '60'] as const;
+export const DEFAULT_AUDIT_MONTHS = '12';

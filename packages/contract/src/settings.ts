@@ -1,6 +1,6 @@
 // The options of a company.
 import { z } from 'zod';
-import { AUDIT_MONTHS } from './audit.ts';
+import { AUDIT_MONTHS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './primitives.ts';
 

@@ -37,6 +37,7 @@ import {
 } from 'lucide-react';
 import { matchPath } from 'react-router';
 import type en from '../shared/i18n/en/shell.json';
+import { loadAdministrationTexts } from '../shared/i18n/i18n.ts';
 import { mayDo } from '../shared/session/useSession.ts';
 import type { ScreenFacts } from '../shared/ui/screenHelp.tsx';
 import { lazyPage, type Page } from './lazyPage.tsx';
@@ -73,6 +74,9 @@ export interface Screen {
   /** the path of the menu's screen that it belongs to, where its own does not begin alike: its entry shows that one is there */
   within?: string;
 }
+
+/** A page whose texts do not come with those of the app. */
+const withTexts = async <P>(page: Promise<P>): Promise<P> => (await Promise.all([page, loadAdministrationTexts()]))[0];
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -287,7 +291,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/audit-log',
-    page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+    page: lazyPage(async () => (await withTexts(import('../features/audit/AuditPage.tsx'))).AuditPage),
     permission: 'audit-log:view',
     help: 'audit-log',
     menu: { group: 'administration', label: 'auditLog', icon: History },
@@ -306,7 +310,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/health',
-    page: lazyPage(async () => (await import('../features/health/HealthPage.tsx')).HealthPage),
+    page: lazyPage(async () => (await withTexts(import('../features/health/HealthPage.tsx'))).HealthPage),
     permission: 'super',
     menu: { group: 'administration', label: 'health', icon: HeartPulse },
   },

@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { loadAppTexts } from '../../shared/i18n/i18n.ts';
+import { loadAdministrationTexts } from '../../shared/i18n/i18n.ts';
 import texts from '../../shared/i18n/en/audit.json';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { saveFile } from '../../shared/ui/saveFile.ts';
@@ -16,7 +16,7 @@ import { AuditPage } from './AuditPage.tsx';
 
 vi.mock('../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
-beforeAll(loadAppTexts);
+beforeAll(loadAdministrationTexts);
 beforeEach(() => {
   layOut();
   queryClient.clear();

@@ -5,11 +5,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { loadAppTexts } from '../../shared/i18n/i18n.ts';
+import { loadAdministrationTexts } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { HealthPage } from './HealthPage.tsx';
 
-beforeAll(loadAppTexts);
+beforeAll(loadAdministrationTexts);
 
 const at = '2026-11-26T12:00:00.000Z';
 const health: InstallationHealth = {

@@ -17,14 +17,26 @@ interface PluralResolver {
 const HTML_LANG: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const FALLBACK: Language = 'pt';
 
-/** What the sign-in page needs, and the rest, which would only make it slower. */
-type Part = 'start' | 'app';
+/** What the sign-in page needs, what the app does, and what is opened now and then: each would make the one before slower. */
+type Part = 'start' | 'app' | 'administration';
 type Loader = () => Promise<{ texts: Texts }>;
 
 const loaders: Record<Language, Record<Part, Loader>> = {
-  pt: { start: () => import('./pt.ts'), app: () => import('./ptApp.ts') },
-  en: { start: () => import('./en.ts'), app: () => import('./enApp.ts') },
-  es: { start: () => import('./es.ts'), app: () => import('./esApp.ts') },
+  pt: {
+    start: () => import('./pt.ts'),
+    app: () => import('./ptApp.ts'),
+    administration: () => import('./ptAdministration.ts'),
+  },
+  en: {
+    start: () => import('./en.ts'),
+    app: () => import('./enApp.ts'),
+    administration: () => import('./enAdministration.ts'),
+  },
+  es: {
+    start: () => import('./es.ts'),
+    app: () => import('./esApp.ts'),
+    administration: () => import('./esAdministration.ts'),
+  },
 };
 
 const wanted = new Set<Part>(['start']);
@@ -66,9 +78,14 @@ function countNoneAsMany(): void {
   resolver.getRule = (language, options) => getRule(language === 'pt' ? 'pt-PT' : language, options);
 }
 
-/** Called with the code behind the sign-in, which needs the texts of all areas. */
-export async function loadAppTexts(): Promise<void> {
-  wanted.add('app');
+/** Called with the code behind the sign-in, which needs the texts of nearly all areas. */
+export const loadAppTexts = (): Promise<void> => loadTexts('app');
+
+/** Called with the code of the screens that need them. */
+export const loadAdministrationTexts = (): Promise<void> => loadTexts('administration');
+
+async function loadTexts(part: Part): Promise<void> {
+  wanted.add(part);
   await loadParts(currentLanguage());
 }
 

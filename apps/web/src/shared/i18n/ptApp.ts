@@ -2,5 +2,8 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>(['./pt/*.json', '!./pt/{auth,common,errors}.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['./pt/*.json', '!./pt/{auth,common,errors,audit,health}.json'], {
+    eager: true,
+    import: 'default',
+  }),
 );

@@ -361,7 +361,8 @@ describe('deleting', () => {
     stop();
     expect(poked).toEqual([String(gone.id)]);
     await workOff(product, cancelPaymentJob(paymentsOf(product.platform)));
-    await removeCompanyJob.run(product.platform, { companyId: gone.companyId });
+    // There are more tables than one run of it has transactions: the rest is a job of its own.
+    for (let run = 0; run < 2; run += 1) await removeCompanyJob.run(product.platform, { companyId: gone.companyId });
     const after = await snapshot(product.platform, gone.companyId);
     // The list of files outlives the company, and so does, for half an hour, what its browsers were told.
     const { removed_files: listed, event_log: told, ...rest } = after;

@@ -177,9 +177,11 @@ describe('where it ends early', () => {
     while ((await lab.details(body.id)).state === 'running') await lab.after(6_000);
     const { state, figures } = await lab.details(body.id);
     expect(state).toBe('budget');
+    // What others had on its way then is paid, and no answer.
+    await expect.poll(async () => (await lab.month()) as object[]).toMatchObject([{ reserved: 0 }]);
     const asked = model.asked.length;
-    expect(asked).toBeGreaterThan(2);
-    expect(figures[0]?.done).toBe(asked);
+    expect(figures[0]?.done).toBeGreaterThan(2);
+    expect(figures[0]?.done).toBeLessThanOrEqual(asked);
     expect(asked).toBeLessThan(15);
     expect(await lab.month()).toEqual([{ spent: 50 * asked, reserved: 0, trials: 0, replays: 50 * asked }]);
     await lab.desk.rows(sql`update agent_months set spent = 1500`);

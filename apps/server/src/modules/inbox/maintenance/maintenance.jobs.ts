@@ -1,7 +1,6 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
 import { SIGN_INS } from '@recado/contract/auth';
-import { DEFAULT_AUDIT_MONTHS } from '@recado/contract/audit';
-import { AGENT_CALLS_DAYS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
+import { AGENT_CALLS_DAYS, DEFAULT_AUDIT_MONTHS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 // For how long it is kept who has done what.
 import { Select } from '@mantine/core';
-import { AUDIT_MONTHS, DEFAULT_AUDIT_MONTHS } from '@recado/contract/audit';
+import { AUDIT_MONTHS, DEFAULT_AUDIT_MONTHS } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import classes from '../Settings.module.css';
 import { OptionRow, useOptionIds } from './Option.tsx';

@@ -1,0 +1,6 @@
+// The texts of this language that only screens need which administrators open now and then.
+import { byNamespace } from './byNamespace.ts';
+
+export const texts = byNamespace(
+  import.meta.glob<object>('./pt/{audit,health}.json', { eager: true, import: 'default' }),
+);
