@@ -35,11 +35,12 @@ test('an attendant’s work by keys alone', async ({ team, page }) => {
     await keyboard.type(bruno.signIn.password);
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/tickets$/);
+    await expect(page.getByText('No assigned tickets')).toBeVisible();
   });
 
   await test.step('who waits is found from anywhere, walked to and accepted', async () => {
     await keyboard.press('Control+k');
-    await expect(palette).toBeVisible();
+    await expect(palette.getByRole('textbox')).toBeFocused();
     await keyboard.type('otavio');
     await expect(palette.getByRole('button', { name: /^Otávio Brandão.*Pending/ })).toBeVisible();
     await expectAccessible(page, 'palette');
