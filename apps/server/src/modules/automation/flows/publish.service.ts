@@ -55,13 +55,17 @@ export async function previewPublish(call: Call, id: number) {
 type Publishing = z.output<typeof publishing.body>;
 type Published = { flow: FlowView; moved: number; report: FlowTestReport };
 
+/** How often somebody else's change may come in between. */
+const MOST_TRIES = 5;
+
 /** Its tests are run before anything is locked. What is published is what they were run on; where that has changed, once more. */
 export async function publishFlow(call: Call, id: number, asked: Publishing): Promise<Published> {
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tested = await testDraft(call, id);
     const published = await call.run((ctx) => publishTested(ctx, id, tested, asked));
     if (published) return published;
   }
+  fail('ERR_CONFLICT', 'The flow is being changed all the time: publish it when that is over');
 }
 
 async function publishTested(

@@ -46,8 +46,11 @@ export async function removeSubscriptionsOf(tx: Tx, userId: number): Promise<voi
 
 /** Each only as it was: its browser may have another one by now. */
 export async function removeSubscriptions(tx: Tx, gone: readonly Pick<Reached, 'id' | 'seenAt'>[]): Promise<void> {
-  for (const { id, seenAt } of gone)
-    await tx.execute(sql`delete from push_subscriptions where id = ${id} and seen_at = ${seenAt}::timestamptz`);
+  if (gone.length === 0) return;
+  await tx.execute(sql`
+    delete from push_subscriptions s
+    using unnest(${sql.param(gone.map(({ id }) => id))}::bigint[], ${sql.param(gone.map(({ seenAt }) => seenAt))}::timestamptz[])
+      as g(id, seen_at) where s.id = g.id and s.seen_at = g.seen_at`);
 }
 
 /** A browser of somebody who is signed in there, and looks at no window of ours. */
