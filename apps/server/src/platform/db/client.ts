@@ -98,7 +98,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #batch(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
-    const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config, values), values })));
+    const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config), values })));
     const took = roundTrips.startTimer();
     this.#send(batch);
     const answered = (): void => void took();
@@ -170,8 +170,11 @@ const isSeveral = (text: string, values: unknown): boolean =>
 /** A tick that is asked for by a promise comes when no other promise has anything left to do. */
 export const whenNothingIsLeftToDo = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
 
-function named(config: QueryConfig, values: unknown[] | undefined): QueryConfig {
-  if (config.name !== undefined || !Array.isArray(values) || values.length === 0) return config;
+/** What is planned, and comes again; whoever changes tables or settings does so once. */
+const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
+
+function named(config: QueryConfig): QueryConfig {
+  if (config.name !== undefined || !PLANNED.test(config.text)) return config;
   return { ...config, name: nameOf(config.text) };
 }
 

@@ -38,6 +38,17 @@ test('statements that are sent together are one transaction of one company', asy
   expect(rows).toEqual([{ company: String(companyId) }]);
 });
 
+test.each([
+  ['with a value', 'valued', sql`select name as valued from tags where name = ${'a'}`],
+  ['without any', 'bare', sql`select name as bare from tags where name = 'a'`],
+])('a statement %s is planned once for all', async (_, column, statement) => {
+  const { rows } = await product.platform.db.withTenant(companyId, async (tx) => {
+    await tx.execute(statement);
+    return tx.execute(sql`select 1 from pg_prepared_statements where statement like ${`select name as ${column} %`}`);
+  });
+  expect(rows).toHaveLength(1);
+});
+
 test('the last statement is committed with the rest', async () => {
   const { db } = product.platform;
   await db.withTenant(
