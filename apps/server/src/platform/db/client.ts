@@ -1,4 +1,5 @@
 // A PostgreSQL connection that prepares each statement once, counts what it runs, and saves round trips.
+import { hash } from 'node:crypto';
 import pg from 'pg';
 import { Histogram } from 'prom-client';
 import { Batch, type Statement } from './batch.ts';
@@ -6,14 +7,17 @@ import { Batch, type Statement } from './batch.ts';
 // Ids and counts are bigint; the contract keeps them below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** More shapes than this are not worth a prepared statement each; they run unnamed. */
+/** More shapes than this are not worth a prepared statement each on one connection; they run unnamed. */
 const MAX_NAMED = 1_000;
+/** Of the text alone, so that what is forgotten comes back as the same. */
 const names = new Map<string, string>();
+const MAX_KNOWN = 10_000;
 
-function nameOf(text: string): string | undefined {
+function nameOf(text: string): string {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMED) return known;
-  const name = `s${names.size}`;
+  if (known !== undefined) return known;
+  if (names.size >= MAX_KNOWN) names.clear();
+  const name = hash('md5', text);
   names.set(text, name);
   return name;
 }
@@ -29,13 +33,16 @@ export const roundTrips = new Histogram({
 
 type QueryConfig = pg.QueryConfig & { submit?: unknown };
 
+/** What is planned, and comes again; whoever changes tables or settings does so once. */
+const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
+
 interface Asked extends Statement {
   resolve: (answer: pg.QueryResult) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Planning a joined list costs as much as running it, so every parametrised statement is prepared by its text.
+ * Planning a joined list costs as much as running it, so every statement is prepared by its text.
  * What is asked before anybody waits for an answer goes out in one write and is answered at once (batch.ts); a transaction's
  * beginning goes out with its first statements, and its end may go out with its last: a round trip costs as much as a small
  * statement.
@@ -43,6 +50,8 @@ interface Asked extends Statement {
 export class PreparingClient extends pg.Client {
   /** run on this connection so far */
   statements = 0;
+  /** names of what is prepared here, or soon will be */
+  readonly #prepared = new Set<string>();
   #asked: Asked[] = [];
   #beginning: readonly Statement[] | undefined;
   #endsWithNext = false;
@@ -98,12 +107,22 @@ export class PreparingClient extends pg.Client {
   }
 
   #batch(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
-    const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config), values })));
+    const batch = new Batch(statements.map(({ config, values }) => ({ config: this.#named(config), values })));
     const took = roundTrips.startTimer();
     this.#send(batch);
     const answered = (): void => void took();
     batch.answers.at(-1)?.then(answered, answered);
     return batch.answers;
+  }
+
+  #named(config: QueryConfig): QueryConfig {
+    if (config.name !== undefined || !PLANNED.test(config.text)) return config;
+    const name = nameOf(config.text);
+    if (!this.#prepared.has(name)) {
+      if (this.#prepared.size >= MAX_NAMED) return config;
+      this.#prepared.add(name);
+    }
+    return { ...config, name };
   }
 
   override query(...args: unknown[]): never {
@@ -169,14 +188,6 @@ const isSeveral = (text: string, values: unknown): boolean =>
 
 /** A tick that is asked for by a promise comes when no other promise has anything left to do. */
 export const whenNothingIsLeftToDo = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
-
-/** What is planned, and comes again; whoever changes tables or settings does so once. */
-const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
-
-function named(config: QueryConfig): QueryConfig {
-  if (config.name !== undefined || !PLANNED.test(config.text)) return config;
-  return { ...config, name: nameOf(config.text) };
-}
 
 /** Whoever waits for it is told when it fails; until then nobody need be listening. */
 function kept<T>(answer: Promise<T>): Promise<T> {

@@ -117,11 +117,11 @@ describe('ready', () => {
       expect(asked).toBe(1);
       trouble = new AppError('ERR_STORAGE_UNAVAILABLE');
       expect((await ready())[0]).toBe(200);
-      vi.runAllTimers();
+      vi.runOnlyPendingTimers();
       expect(await ready()).toEqual([503, { error: 'ERR_STORAGE_UNAVAILABLE' }]);
       trouble = undefined;
       expect((await ready())[0]).toBe(503);
-      vi.runAllTimers();
+      vi.runOnlyPendingTimers();
       expect(await ready()).toEqual([200, { status: 'ready' }]);
       expect(asked).toBe(3);
       expect((await app.inject('/api/health')).statusCode).toBe(200);
