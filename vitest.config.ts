@@ -3,8 +3,8 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { WaitingFirst } from './scripts/waiting-first.ts';
 
-/** As many as the machine has cores: a third has those that kill processes wait. */
-const WORKERS = 2;
+/** One more than the machine has cores: some wait for processes, leases and tries. */
+const WORKERS = 3;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 300_000;
 
@@ -27,6 +27,9 @@ export default defineConfig({
     // Each worker of the server's tests has a database of its own.
     maxWorkers: WORKERS,
     sequence: { sequencer: WaitingFirst },
+    tags: [
+      { name: 'long', description: 'a long proof: only in npm run test:long, and where its file is run by its name' },
+    ],
     projects: [
       {
         test: {

@@ -7,10 +7,13 @@ import { parse, readSources } from './imports.ts';
 const root = path.join(import.meta.dirname, '..');
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
+/** One that asks whether this is the long run, or has a test that is for it alone. */
+const LONGER = /LONG_TESTS|tags: \['long'\]/;
+
 /** Tests that ask for it themselves, or by a helper that they import. */
 function withLongerPart(): string[] {
   const sources = readSources(root, ['apps', 'packages', 'tests']);
-  const asking = new Set([...sources].filter(([, text]) => text.includes('LONG_TESTS')).map(([file]) => file));
+  const asking = new Set([...sources].filter(([, text]) => LONGER.test(text)).map(([file]) => file));
   const asks = ([file, text]: [string, string]): boolean =>
     asking.has(file) || parse(file, text, sources).imports.some(({ target }) => asking.has(target));
   return [...sources]
@@ -23,7 +26,7 @@ function named(): string[] {
   const [, list] =
     /'test-long': \{\s*program: \[([^\]]*)\]/.exec(readFileSync(path.join(root, 'scripts/bootstrap.mjs'), 'utf8')) ??
     [];
-  return [...(list ?? '').matchAll(/'([^']+\.(?:test|spec))'/g)].map(([, name]) => name ?? '');
+  return [...(list ?? '').matchAll(/'([^']*\.(?:test|spec))'/g)].map(([, name]) => name ?? '');
 }
 
 it('names every test with a longer part, and no other', () => {

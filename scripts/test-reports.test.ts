@@ -20,7 +20,7 @@ const suite = (status: string, ...tests: string[]) => ({
   status,
   startTime: 1_000,
   endTime: 3_500,
-  assertionResults: tests.map((test) => ({ status: test })),
+  assertionResults: tests.map((test): { status: string; tags?: string[] } => ({ status: test })),
 });
 const vitest = (...testResults: ReturnType<typeof suite>[]) => {
   const count = (status: string) =>
@@ -28,7 +28,7 @@ const vitest = (...testResults: ReturnType<typeof suite>[]) => {
   return file({
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
-    numPendingTests: 0,
+    numPendingTests: count('skipped'),
     numTodoTests: 0,
     testResults,
   });
@@ -54,6 +54,15 @@ describe('reports', () => {
   it.each([
     ['Vitest passed', () => readVitestReport(vitest(suite('passed', 'passed', 'passed')), 0), '2 passed, 0 failed'],
     ['Vitest failed', () => readVitestReport(vitest(suite('failed', 'passed', 'failed')), 1), '1 passed, 1 failed'],
+    [
+      'one left to the long run, and one not run for another reason',
+      () => {
+        const { assertionResults, ...one } = suite('passed', 'passed', 'skipped');
+        const long = { status: 'skipped', tags: ['long'] };
+        return readVitestReport(vitest({ ...one, assertionResults: [...assertionResults, long] }), 0);
+      },
+      '1 passed, 0 failed, 1 skipped',
+    ],
     [
       'a file did not load',
       () => readVitestReport(vitest(suite('failed'), suite('passed', 'passed')), 1),

@@ -23,6 +23,7 @@ const filters = process.argv.slice(2);
 async function runVitest(): Promise<Totals> {
   const report = path.join(reports, 'vitest.json');
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  if (process.env['LONG_TESTS'] !== '1') options.push('--tags-filter=!long');
   const code = await run([bin('vitest/vitest.mjs'), 'run', ...options, '--passWithNoTests', ...filters]);
   return readVitestReport(report, code);
 }

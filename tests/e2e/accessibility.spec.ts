@@ -124,7 +124,7 @@ test('the first connection, to its QR code', ONLY_LONG, async ({ app, openWindow
   await expectFacesAccessible(page, 'simulator with a QR code');
 });
 
-test('the flow builder, its phone and its tests', async ({ team, openWindow }) => {
+test('the flow builder, its phone and its tests', ONLY_LONG, async ({ team, openWindow }) => {
   const options = [
     { number: 1, value: 'Endereço' },
     { number: 2, value: 'Outra coisa' },
@@ -210,7 +210,7 @@ test.describe('a company at work', () => {
     await expectFacesAccessible(page, 'pending tickets');
   });
 
-  test('connections', async () => {
+  test('connections', ONLY_LONG, async () => {
     await walk(page, '/connections');
     await expect(page.getByText('Receiving and sending messages.')).toBeVisible();
     await expectFacesAccessible(page, 'connections');
@@ -224,7 +224,7 @@ test.describe('a company at work', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('the internal chat, and the simulator', async () => {
+  test('the internal chat, and the simulator', ONLY_LONG, async () => {
     await walk(page, '/chats');
     await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
     await expect(page.getByRole('log', { name: 'Chat messages' }).getByRole('article').first()).toBeVisible();
@@ -236,7 +236,7 @@ test.describe('a company at work', () => {
     await expectFacesAccessible(page, 'simulator');
   });
 
-  test('ready answers, and messages for later', async () => {
+  test('ready answers, and messages for later', ONLY_LONG, async () => {
     await listAndForm(page, '/quick-messages', 'New quick message');
     await walk(page, '/schedules');
     for (const view of ['Month', 'Week', 'Agenda']) {
@@ -254,17 +254,17 @@ test.describe('a company at work', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('what opens from the contacts', async () => {
+  test('what opens from the contacts', ONLY_LONG, async () => {
     await walk(page, '/contacts');
     await contactDialogs(page);
   });
 
-  test('queues and tags', async () => {
+  test('queues and tags', ONLY_LONG, async () => {
     await listAndForm(page, '/queues', 'New queue');
     await listAndForm(page, '/tags', 'New tag');
   });
 
-  test('what administrators keep', async () => {
+  test('what administrators keep', ONLY_LONG, async () => {
     await listAndForm(page, '/users', 'New user');
     await walk(page, '/settings');
     const tabs = page.getByRole('tab');
@@ -276,7 +276,7 @@ test.describe('a company at work', () => {
     }
   });
 
-  test('other programs', async () => {
+  test('other programs', ONLY_LONG, async () => {
     await walk(page, '/messages-api');
     await expect(page.getByRole('heading', { name: 'Messages API', level: 1 })).toBeVisible();
     await expectFacesAccessible(page, 'messages api');
@@ -292,7 +292,7 @@ test.describe('a company at work', () => {
     await expectFacesAccessible(page, 'webhooks');
   });
 
-  test('numbers, the board, and what is paid', async () => {
+  test('numbers, the board, and what is paid', ONLY_LONG, async () => {
     for (const [path, shown] of [
       ['/', 'heading'],
       ['/kanban', 'region'],
@@ -307,7 +307,7 @@ test.describe('a company at work', () => {
     }
   });
 
-  test('menus', async () => {
+  test('menus', ONLY_LONG, async () => {
     const tickets = ticketsScreen(page);
     await walk(page, '/tickets');
     await tickets.showOpen('Assigned');

@@ -27,7 +27,7 @@ const misplaced = (within: Locator): Promise<string[]> =>
 
 const list = (page: Page) => page.getByRole('list', { name: 'Assigned tickets' });
 
-test('panes come side by side where there is room for them', async ({ shop, openWindow }) => {
+test('panes come side by side where there is room for them', ONLY_LONG, async ({ shop, openWindow }) => {
   const customer = newCustomer(shop, shop.whatsappId, 'Olga Benário Prestes');
   await customer.writes('Bom dia!');
   const find = async () => (await shop.call(listTickets)).tickets[0];

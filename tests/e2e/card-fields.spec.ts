@@ -4,6 +4,7 @@ import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../apps/server/t
 import { expectAccessible } from './accessible.ts';
 import { signUpByApi } from './api.ts';
 import { expect, test as base } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 import { standInForMercadoPago } from './mercadopago-script.ts';
 import { START_MS, STOP_MS, startProduct, type Product } from './product.ts';
 
@@ -35,7 +36,7 @@ const test = base.extend<object, { bank: MercadoPagoStandIn; app: Product }>({
   ],
 });
 
-test('an invoice is paid by a card whose number no page of ours sees', async ({ app, bank, openWindow }) => {
+test('an invoice is paid by a card whose number no page of ours sees', ONLY_LONG, async ({ app, bank, openWindow }) => {
   const owner = await signUpByApi(app);
   await expect.poll(async () => (await owner.call(pageInvoices)).count).toBe(1);
   const page = await openWindow(owner);

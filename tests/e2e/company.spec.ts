@@ -9,7 +9,7 @@ import { ONLY_LONG } from './long.ts';
 
 const OWNER = { email: 'dona@livraria.example', password: 'romance-policial' };
 
-test('a company signs up, pairs its phone and answers its first customer', async ({ page }) => {
+test('a company signs up, pairs its phone and answers its first customer', ONLY_LONG, async ({ page }) => {
   const tickets = ticketsScreen(page);
   const connections = connectionsScreen(page);
 

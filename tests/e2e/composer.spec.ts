@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('a voice message is heard before it goes, and plays on the phone', async ({ shop, openWindow }) => {
+test('a voice message is heard before it goes, and plays on the phone', ONLY_LONG, async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Otto Braga');
   const { conversation } = tickets;
   const record = conversation.getByRole('button', { name: 'Record a voice message' });

@@ -4,6 +4,7 @@ import { createTag } from '@recado/contract/tags';
 import { expectFacesAccessible } from './accessible.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name: `Column ${name}` });
 const card = (page: Page, of: string, name: string) => lane(page, of).getByRole('listitem').filter({ hasText: name });
@@ -20,7 +21,7 @@ function isHit(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-test('a card goes its way before the eyes of two', async ({ team, openWindow }) => {
+test('a card goes its way before the eyes of two', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   await helena.call(createTag, { body: { name: 'Orçamento', color: '#1971c2', kanban: true } });
   await helena.call(createTag, { body: { name: 'Produção', color: '#e8590c', kanban: true } });

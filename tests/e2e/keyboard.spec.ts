@@ -4,6 +4,7 @@ import { createQuickMessage } from '@recado/contract/quick-messages';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
 /** Nothing in this file may touch it. */
@@ -14,7 +15,7 @@ async function hideMouse(page: Page): Promise<void> {
   });
 }
 
-test('an attendant’s work by keys alone', async ({ team, page }) => {
+test('an attendant’s work by keys alone', ONLY_LONG, async ({ team, page }) => {
   const { bruno, helena, whatsappId } = team;
   const { keyboard } = page;
   const tickets = ticketsScreen(page);

@@ -2,9 +2,10 @@
 import { updateConnection } from '@recado/contract/connections';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-test('a menu is built, walked to its end, and taken over before it', async ({ team, openWindow }) => {
+test('a menu is built, walked to its end, and taken over before it', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   const [first, second] = [newCustomer(helena, whatsappId, 'Ines Prado'), newCustomer(helena, whatsappId, 'Joel Reis')];
   const queueIds = helena.user.queues.filter(({ name }) => name !== 'Financeiro').map(({ id }) => id);

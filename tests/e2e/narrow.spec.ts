@@ -134,7 +134,7 @@ test('the menu is a drawer, and lists are cards', ONLY_LONG, async ({ shop, open
   await expectCoversNothing(page, page.getByRole('alert').filter({ hasText: 'saved' }));
 });
 
-test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
+test('a finger hits what it is meant for', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
   await shop.call(createTag, { body: { name: 'Urgente' } });
@@ -186,7 +186,7 @@ test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
   expect(length, 'the panel scrolls, not the page').toBeLessThanOrEqual(seen);
 });
 
-test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
+test('no screen scrolls sideways', ONLY_LONG, async ({ app, shop, openWindow }) => {
   const door = await openWindow();
   await door.goto('/login');
   await expect(door.getByLabel('Email')).toBeVisible();

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('an expired token is refreshed without anybody noticing', async ({ app, openWindow }) => {
+test('an expired token is refreshed without anybody noticing', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, owner.signIn));
   await page.goto('/tickets');
   await expect(page.getByText('Connect a phone first')).toBeVisible();
@@ -86,30 +86,31 @@ test('an expired token is refreshed without anybody noticing', async ({ app, ope
 /** each a page of its own, which takes a second of a processor */
 const [TABS, ROUNDS] = process.env['LONG_TESTS'] === '1' ? [5, 2] : [3, 1];
 
-test('tabs of one browser that all open at once stay signed in, and so do those that change the password', async ({
-  app,
-  openWindow,
-}) => {
-  const me = await signUpByApi(app);
-  const page = await openWindow(me);
-  const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => openWindow(me))))];
-  for (let n = 0; n < ROUNDS; n += 1) {
-    await Promise.all(tabs.map((tab) => tab.goto('/contacts')));
-    for (const tab of tabs) await expect(tab.getByText('No contacts yet')).toBeVisible();
-  }
+test(
+  'tabs of one browser that all open at once stay signed in, and so do those that change the password',
+  ONLY_LONG,
+  async ({ app, openWindow }) => {
+    const me = await signUpByApi(app);
+    const page = await openWindow(me);
+    const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => openWindow(me))))];
+    for (let n = 0; n < ROUNDS; n += 1) {
+      await Promise.all(tabs.map((tab) => tab.goto('/contacts')));
+      for (const tab of tabs) await expect(tab.getByText('No contacts yet')).toBeVisible();
+    }
 
-  await page.getByRole('button', { name: 'Profile menu' }).click();
-  await page.getByRole('menuitem', { name: 'My profile' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('New password').fill('margarida-branca-7');
-  await dialog.getByLabel('Current password').fill(me.signIn.password);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  for (const tab of tabs) {
-    await tab.getByRole('link', { name: 'Tags' }).click();
-    await expect(tab.getByText('No tags yet')).toBeVisible();
-  }
-});
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New password').fill('margarida-branca-7');
+    await dialog.getByLabel('Current password').fill(me.signIn.password);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    for (const tab of tabs) {
+      await tab.getByRole('link', { name: 'Tags' }).click();
+      await expect(tab.getByText('No tags yet')).toBeVisible();
+    }
+  },
+);
 
 test('language and theme are remembered', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, owner.signIn));

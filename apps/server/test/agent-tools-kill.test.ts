@@ -55,7 +55,7 @@ const heard = async (line: number): Promise<string[]> =>
 
 test(
   'killed between a tool’s call and its answer: done once, wanted once, answered once',
-  { timeout: 400_000 },
+  { tags: ['long'], timeout: 400_000 },
   async () => {
     model.says(({ messages }) => {
       const told = messages.filter(({ role }) => role === 'tool');

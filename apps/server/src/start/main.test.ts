@@ -78,7 +78,7 @@ describe('the program', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('runs as many parts as it is told to', async () => {
+  it('runs as many parts as it is told to', { tags: ['long'] }, async () => {
     const worker = run({ ROLES: 'worker,channels' });
     await said(worker, 'Recado is ready (worker, channels)');
     await expect(get('/api/health')).rejects.toThrow('fetch failed');

@@ -143,7 +143,7 @@ describe('an installation on PostgreSQL and S3 of its own', () => {
     ]);
   });
 
-  it('leaves the media where they are when it is told to', async () => {
+  it('leaves the media where they are when it is told to', { tags: ['long'] }, async () => {
     const from = await filled();
     await (await openMediaStore(configOf(from))).put('1/a', Readable.from([Buffer.from('a')]));
     await take(from, {}, false);
@@ -153,7 +153,7 @@ describe('an installation on PostgreSQL and S3 of its own', () => {
     expect(await companies(to)).toHaveLength(3);
   });
 
-  it('of an earlier release is restored as it was, and then brought up to date', async () => {
+  it('of an earlier release is restored as it was, and then brought up to date', { tags: ['long'] }, async () => {
     const known = knownMigrations();
     const from = await fill(known.length - 3);
     await take(from);
@@ -182,7 +182,7 @@ describe('a restore that does not get to its end', () => {
   it.each<[string, string, boolean]>([
     ["commit's answer", 'commit\0', true],
     ['what follows the commit', 'analyze\0', false],
-  ])('for want of %s keeps the rows and their files', async (_what, statement, fails) => {
+  ])('for want of %s keeps the rows and their files', { tags: ['long'] }, async (_what, statement, fails) => {
     const to = await newDatabase();
     const wire = new DatabaseProxy(inject('postgresUrl'));
     await wire.mend();
@@ -222,7 +222,7 @@ describe('a restore that does not get to its end', () => {
     expect(await companies(to)).toEqual([]);
   });
 
-  it('as it is killed, begins again and gets there', async () => {
+  it('as it is killed, begins again and gets there', { tags: ['long'] }, async () => {
     const to = await newDatabase();
     const { dataDir } = configOf(to);
     const settings = { DATABASE_URL: to, SECRET_KEY, DATA_DIR: dataDir, ...onS3() };

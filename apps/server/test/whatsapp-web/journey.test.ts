@@ -62,7 +62,7 @@ describe('pairing', () => {
     expect(await shop.untilStatus('CONNECTED')).toMatchObject({ number: shop.phone, pairingCode: '' });
   });
 
-  it('anew, with another phone', async () => {
+  it('anew, with another phone', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     await shop.order('PUT');
     const { qrcode } = await shop.untilStatus('qrcode');
@@ -79,7 +79,7 @@ describe('pairing', () => {
     await expectUnlinked(shop);
   });
 
-  it('ends when the connection is deleted', async () => {
+  it('ends when the connection is deleted', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     await shop.ask('DELETE', `/whatsapp/${shop.whatsappId}`);
     await until(() => expect(town.fake.company(shop.phone).connected).toBe(0));
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect(await contactsOf(shop)).toMatchObject([{ name: 'Maria', number: maria.phone }]);
   });
 
-  it('with somebody whose number stays hidden', async () => {
+  it('with somebody whose number stays hidden', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const hidden = shop.customer({ name: 'Quem', hidePhone: true });
     const ticket = await shop.talksWith(hidden);
@@ -149,7 +149,7 @@ describe('a conversation', () => {
     expect(deleted).toMatchObject({ body: 'às 9', isEdited: true });
   });
 
-  it('shows what answers what, both ways', async () => {
+  it('shows what answers what, both ways', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);
@@ -205,7 +205,7 @@ describe('a conversation', () => {
     expect((await town.fake.openMedia(received)).equals(PNG)).toBe(true);
   });
 
-  it('asks the phone again for a file whose link has expired', async () => {
+  it('asks the phone again for a file whose link has expired', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);
@@ -233,7 +233,7 @@ describe('a conversation', () => {
     await until(async () => expect((await shop.health()).troubles).toMatchObject([{ kind: 'undecryptable' }]));
   });
 
-  it('does not tell the customer that somebody read what nobody can read', async () => {
+  it('does not tell the customer that somebody read what nobody can read', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);
@@ -251,7 +251,7 @@ describe('a conversation', () => {
     expect(told()).not.toContain(lost);
   });
 
-  it('shows what was typed on the company’s own phone, and who called', async () => {
+  it('shows what was typed on the company’s own phone, and who called', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);
@@ -261,7 +261,7 @@ describe('a conversation', () => {
     expect(await shop.untilMessage(id, ({ mediaType }) => mediaType === 'call_log')).toMatchObject({ fromMe: false });
   });
 
-  it('with a group, where the company takes them', async () => {
+  it('with a group, where the company takes them', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     await town.product.platform.db.withTenant(shop.companyId, (tx) =>
       tx.execute(sql`insert into settings (key, value) values ('CheckMsgIsGroup', 'disabled')
@@ -283,7 +283,7 @@ describe('a conversation', () => {
     expect(textOf(received.message)).toContain('bom dia');
   });
 
-  it('tells who looks at it that the customer is writing', async () => {
+  it('tells who looks at it that the customer is writing', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);
@@ -308,7 +308,7 @@ describe('the end of a line', () => {
     ['another client takes our place', 'replace', 'replaced'],
     ['the account is banned', 'ban', 'banned'],
     ['our client is too old', 'clientOutdated', 'clientOutdated'],
-  ] as const)('%s: it is said, and a person can begin again', async (_, what, reason) => {
+  ] as const)('%s: it is said, and a person can begin again', { tags: ['long'] }, async (_, what, reason) => {
     const shop = await Shop.open(town);
     const phone = town.fake.company(shop.phone);
     phone[what]();
@@ -322,7 +322,7 @@ describe('the end of a line', () => {
   it.each([
     ['the server has trouble', 'serverRefused'],
     ['the line is cut', 'connectionLost'],
-  ] as const)('%s: it is dialled again without anybody', async (_, reason) => {
+  ] as const)('%s: it is dialled again without anybody', { tags: ['long'] }, async (_, reason) => {
     const shop = await Shop.open(town);
     if (reason === 'serverRefused') town.fake.company(shop.phone).fail();
     else town.fake.faults.drop(shop.phone);
@@ -341,7 +341,7 @@ describe('the end of a line', () => {
     await until(async () => expect(await shop.connection()).toMatchObject({ statusReason: null, statusUntil: null }));
   });
 
-  it('what was written while nobody listened comes in, and is counted', async () => {
+  it('what was written while nobody listened comes in, and is counted', { tags: ['long'] }, async () => {
     const shop = await Shop.open(town);
     const maria = shop.customer();
     const { id } = await shop.talksWith(maria);

@@ -164,7 +164,7 @@ describe('the owner of two', () => {
   });
   afterAll(() => processes?.close());
 
-  test('dies, and the connection lives on in the other within 15 s', async () => {
+  test('dies, and the connection lives on in the other within 15 s', { tags: ['long'] }, async () => {
     const ask: Ask = (...request) => processes.call(...request);
     await processes.run('api,worker');
     await processes.signIn();
