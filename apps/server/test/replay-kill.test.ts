@@ -69,8 +69,7 @@ async function talk(line: number): Promise<number> {
 
 test(
   'killed with questions on their way: each turn of each run is answered once',
-  { tags: ['long'] },
-  { timeout: 400_000 },
+  { tags: ['long'], timeout: 400_000 },
   async () => {
     const { promptId, line } = await build();
     const ticketId = await talk(line);

@@ -33,33 +33,28 @@ async function untilThereAre(wanted: number, count: () => number): Promise<void>
   }
 }
 
-it(
-  'is kept in memory in part only, while our tables are slow',
-  { tags: ['long'] },
-  async () => {
-    const { fake, context, channel } = await pairedLine();
-    await channel.stop();
-    const all = Array.from({ length: WAITING }, (_, n) => `m${n}`);
-    await Promise.all(all.map((body) => fake.customer(MARIA).text(body)));
-    const read = vi.spyOn(InboundFeed.prototype, 'noteStanza');
-    let inMemory = 0;
-    context.beforeReceive = async () => {
-      inMemory = Math.max(inMemory, read.mock.calls.length - context.events.length);
-      await breath();
-    };
-    await openChannel(fake, context);
-    await untilThereAre(all.length, () => context.events.length);
-    // Once each: of what has been stored Baileys does not tell a second time.
-    expect(
-      context.events.map((event) => event.kind === 'message' && event.content.type === 'text' && event.content.body),
-    ).toEqual(all);
-    // What has come in one piece is read to its end.
-    expect(inMemory).toBeGreaterThan(MOST);
-    expect(inMemory).toBeLessThan(MOST_AWAITED * 1.4);
-    await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
-  },
-  600_000,
-);
+it('is kept in memory in part only, while our tables are slow', { tags: ['long'], timeout: 600_000 }, async () => {
+  const { fake, context, channel } = await pairedLine();
+  await channel.stop();
+  const all = Array.from({ length: WAITING }, (_, n) => `m${n}`);
+  await Promise.all(all.map((body) => fake.customer(MARIA).text(body)));
+  const read = vi.spyOn(InboundFeed.prototype, 'noteStanza');
+  let inMemory = 0;
+  context.beforeReceive = async () => {
+    inMemory = Math.max(inMemory, read.mock.calls.length - context.events.length);
+    await breath();
+  };
+  await openChannel(fake, context);
+  await untilThereAre(all.length, () => context.events.length);
+  // Once each: of what has been stored Baileys does not tell a second time.
+  expect(
+    context.events.map((event) => event.kind === 'message' && event.content.type === 'text' && event.content.body),
+  ).toEqual(all);
+  // What has come in one piece is read to its end.
+  expect(inMemory).toBeGreaterThan(MOST);
+  expect(inMemory).toBeLessThan(MOST_AWAITED * 1.4);
+  await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
+});
 
 it('does not keep the answer from whoever waits for one', async () => {
   const { fake, context, channel } = await pairedLine();
@@ -75,4 +70,4 @@ it('does not keep the answer from whoever waits for one', async () => {
   expect(context.bodies()).toEqual([]);
   resolve();
   await untilThereAre(MORE, () => context.bodies().length);
-}, 600_000);
+});

@@ -3,13 +3,13 @@ import type { Action } from '@recado/contract/actions';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { ActingBy } from './acting.rules.ts';
 import type { Call } from './call-out.rules.ts';
 
 const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
 
 /** What of a ticket's past was there then: a person who takes over comes later. */

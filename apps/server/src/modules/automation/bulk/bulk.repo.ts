@@ -3,10 +3,9 @@ import type { BulkAct, BulkKind, BulkObjects, BulkStatus } from '@recado/contrac
 import type { ErrorCode } from '@recado/contract/errors';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
-
-const moment = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
 
 export interface StoredAct {
   id: number;

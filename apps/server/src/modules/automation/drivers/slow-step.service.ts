@@ -7,17 +7,12 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
 import { SLOW_STEPS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { slowSteps as rows } from '../../../schema/slow-steps.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import type { Asked } from './limits.rules.ts';
 import { lockTicket } from './lock-ticket.service.ts';
 import type { DriverEngine } from './run-driver.service.ts';
-import {
-  claimSlowStep,
-  findDueSlowSteps,
-  insertSlowStep,
-  keepSlowStep,
-  removeSlowStep,
-  type DueSlowStep,
-} from './slow-steps.repo.ts';
+import { claimSlowStep, insertSlowStep, keepSlowStep, removeSlowStep, type DueSlowStep } from './slow-steps.repo.ts';
 
 /** What somebody who works for a driver is given. */
 export interface SlowCall<I> {
@@ -93,7 +88,7 @@ const RENEWED_MS = 4_000;
 export const slowSteps = (platform: Platform, engine: DriverEngine, works: readonly AnySlowWork[]): DueRows =>
   new DueRows(platform, {
     topic: SLOW_STEPS_TOPIC,
-    find: findDueSlowSteps,
+    find: findDueIn(rows),
     take: (due) => takeSlowStep(platform, engine, works, due),
     failed: 'what a driver asked for could not be done',
     ...SHARE,

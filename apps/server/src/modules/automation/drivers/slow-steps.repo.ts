@@ -1,11 +1,9 @@
 // The statements on what drivers have asked for that takes long.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import type { Asked } from './limits.rules.ts';
 
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const after = (now: Date, ms: number): SQL => moment(new Date(now.getTime() + ms));
 
 export async function insertSlowStep(
@@ -17,23 +15,6 @@ export async function insertSlowStep(
   await tx.execute(sql`
     insert into slow_steps (ticket_id, driver_run, revision, strict, work, input, due_at, created_at)
     values (${ticketId}, ${runId}, ${revision}, ${strict}, ${work}, ${JSON.stringify(input)}::jsonb, ${moment(now)}, ${moment(now)})`);
-}
-
-/** Those that are due, of companies that may do something by themselves. */
-export async function findDueSlowSteps(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select s.company_id as "companyId", s.id, s.due_at::text as at from slow_steps s
-    where s.due_at <= ${moment(now)} and (s.due_at, s.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and s.company_id <> all(${sql.param([...busy])}::bigint[])
-      and s.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by s.due_at, s.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface DueSlowStep extends Asked {

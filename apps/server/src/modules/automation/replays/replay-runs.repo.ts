@@ -1,12 +1,9 @@
 // The statements on runs of replays: a conversation, given to a version once.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import type { StoredAnswer } from '../../../schema/replays.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { RunOf } from './replay.rules.ts';
-
-const at = (when: Date | null): SQL => sql`${when?.toISOString() ?? null}::timestamptz`;
 
 /** All of a conversation side by side: what is there of them can be compared early. */
 export async function insertRuns(
@@ -17,27 +14,10 @@ export async function insertRuns(
 ): Promise<void> {
   await tx.execute(sql`
     insert into prompt_replay_runs (replay_id, ticket_id, version, run, due_at)
-    select ${replayId}::bigint, t.id, v.version, n.run, ${at(now)}
+    select ${replayId}::bigint, t.id, v.version, n.run, ${moment(now)}
     from unnest(${sql.param([...tickets])}::bigint[]) with ordinality t(id, place),
       unnest(${sql.param([...versions])}::int[]) with ordinality v(version, place), generate_series(1, ${runs}::int) n(run)
     order by t.place, n.run, v.place`);
-}
-
-export async function findDueRuns(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select d.company_id as "companyId", d.id, d.due_at::text as at from prompt_replay_runs d
-    where d.due_at <= ${at(now)}
-      and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and d.company_id <> all(${sql.param([...busy])}::bigint[])
-      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface DueRun {
@@ -56,10 +36,10 @@ export interface DueRun {
 /** Ours until then; if we are killed meanwhile, it is due again. undefined: another has it, or it is over */
 export async function claimRun(tx: Tx, id: number, now: Date, until: Date): Promise<DueRun | undefined> {
   const { rows } = await tx.execute<DueRun & Record<string, unknown>>(sql`
-    update prompt_replay_runs r set due_at = ${at(until)}, attempts = attempts + 1
+    update prompt_replay_runs r set due_at = ${moment(until)}, attempts = attempts + 1
     from prompt_replays p
     where p.id = r.replay_id and r.id = (
-      select id from prompt_replay_runs where id = ${id} and due_at <= ${at(now)} for update skip locked)
+      select id from prompt_replay_runs where id = ${id} and due_at <= ${moment(now)} for update skip locked)
     returning r.id, r.replay_id as "replayId", p.prompt_id as "promptId", r.ticket_id as "ticketId", r.version, r.run,
       r.attempts, r.failures, r.answers, r.tokens_in + r.tokens_out as tokens`);
   return rows[0];
@@ -83,7 +63,7 @@ export async function storeRun(
   }: { answer?: StoredAnswer; dueAt: Date | null; outcome?: 'done' | 'failed' | null; failed?: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update prompt_replay_runs set due_at = ${at(dueAt)}, outcome = ${outcome},
+    update prompt_replay_runs set due_at = ${moment(dueAt)}, outcome = ${outcome},
       answers = answers || ${JSON.stringify(answer ? [answer] : [])}::jsonb,
       failures = case when ${failed} then failures + 1 else 0 end
     where id = ${id} and attempts = ${attempts} and due_at is not null`);

@@ -6,13 +6,14 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
 import { REPLAYS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
-import type { StoredAnswer } from '../../../schema/replays.ts';
+import { promptReplayRuns, type StoredAnswer } from '../../../schema/replays.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import type { AgentAnswer } from '../agents/answer.rules.ts';
 import { wishIn } from '../agents/asks-person.rules.ts';
 import { endingAfter, isSaid } from '../agents/ending.rules.ts';
 import { getVersion } from '../agents/prompt-versions.service.ts';
 import { knownFor, rehearse, surroundingsOf, type Rehearsed, type Rehearsing } from '../agents/rehearse.service.ts';
-import { addTokens, claimRun, countRuns, findDueRuns, storeRun, type DueRun } from './replay-runs.repo.ts';
+import { addTokens, claimRun, countRuns, storeRun, type DueRun } from './replay-runs.repo.ts';
 import { readFor, turnsOf, type Turn } from './replay.rules.ts';
 import { haltReplay } from './replays.service.ts';
 import { endReplay, findKeyed, findMessages, holdReplay } from './replays.repo.ts';
@@ -34,7 +35,7 @@ export interface Replaying extends Rehearsing {
 export const promptReplays = (replaying: Replaying): DueRows =>
   new DueRows(replaying.platform, {
     topic: REPLAYS_TOPIC,
-    find: (tx, now, last, limit, busy) => findDueRuns(tx, now, last, limit, busy),
+    find: findDueIn(promptReplayRuns),
     take: (due) => replay(replaying, due),
     failed: 'a closed conversation could not be given to an agent again',
     ...SHARE,

@@ -1,8 +1,7 @@
 // The statements on what is said in recordings.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+import { moment } from '../../../platform/db/moments.ts';
 
 export interface Recording {
   /** null: not heard yet */

@@ -1,6 +1,7 @@
 // The statements by which two contacts become one, and two again.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import { phoneForms } from '@recado/rules/phone';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
@@ -107,8 +108,6 @@ export async function isMergedOn(tx: Tx, { id, contactId }: StoredMerge): Promis
   return rows.length > 0;
 }
 
-const time = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
-
 /**
  * With its own id, and everything that it had: a column that came since has its default, one that went is left out. Its tags
  * are what there still is of them.
@@ -193,7 +192,7 @@ export async function moveBack(
       update messages set contact_id = ${to}
       where contact_id = ${from} and (id = ${anyOf(moved.groupMessageIds)} or (
         ticket_id in (select id from back) and (chat = any(${sql.param(theirs)}::text[])
-          or (created_at <= ${time(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
+          or (created_at <= ${moment(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
     ), reacted as (
       update message_reactions set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.reactionIds)}
     ), noted as (

@@ -3,7 +3,8 @@ import { DueRows } from '../../../platform/due-rows.ts';
 import { PUSHES_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PushService } from '../../../ports/push.ts';
-import { findDuePushes } from './pushes.repo.ts';
+import { pushes } from '../../../schema/push.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { sendPush } from './send-push.service.ts';
 
 const SHARE = { sideBySide: 10, each: 4 };
@@ -11,7 +12,7 @@ const SHARE = { sideBySide: 10, each: 4 };
 export const duePushes = (platform: Platform, push: PushService): DueRows =>
   new DueRows(platform, {
     topic: PUSHES_TOPIC,
-    find: findDuePushes,
+    find: findDueIn(pushes),
     take: (due) => sendPush(platform, push, due),
     failed: 'a notification could not be sent',
     ...SHARE,

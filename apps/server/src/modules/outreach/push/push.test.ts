@@ -12,7 +12,9 @@ import type { DueRows } from '../../../platform/due-rows.ts';
 import { tickets } from '../../../schema/tickets.ts';
 import { executeActions } from '../../automation/actions/execute-actions.service.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { claimPush, findDuePushes } from './pushes.repo.ts';
+import { pushes } from '../../../schema/push.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
+import { claimPush } from './pushes.repo.ts';
 import { duePushes } from './push.jobs.ts';
 
 const standIn = new PushStandIn();
@@ -286,7 +288,7 @@ describe('on the way', () => {
     const ann = await subscribe(office.ann);
     await customerWrites();
     await inCompany(product.platform, office.company.id, undefined, async ({ tx, now }) => {
-      const [row] = await findDuePushes(tx, now, undefined, 1, []);
+      const [row] = await findDueIn(pushes)(tx, now, undefined, 1, []);
       expect(row && (await claimPush(tx, row, new Date(now.getTime() + 60_000)))).toBeDefined();
     });
     expect(await got(ann)).toEqual([]);

@@ -1,14 +1,12 @@
 // The statements on what people are to be told outside of the page.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import type { PUSH_KINDS } from '../../../schema/push.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 
 export type PushKind = (typeof PUSH_KINDS)[number];
-
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /** However fast a customer writes, so many seconds lie between two of one key. */
 const APART_SECONDS = 10;
@@ -38,23 +36,6 @@ export async function putPushes({ tx, now }: Pick<Ctx, 'tx' | 'now'>, all: reado
       due_at = greatest(excluded.due_at, p.sent_at + interval '${sql.raw(String(APART_SECONDS))} seconds'),
       version = p.version + 1, done = '{}', attempts = 0, text = excluded.text, notice_id = excluded.notice_id`);
   return (rowCount ?? 0) > 0;
-}
-
-/** Of companies that may do something by themselves. */
-export async function findDuePushes(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select p.company_id as "companyId", p.id, p.due_at::text as at from pushes p
-    where p.due_at <= ${moment(now)} and (p.due_at, p.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and p.company_id <> all(${sql.param([...busy])}::bigint[])
-      and p.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by p.due_at, p.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface ClaimedPush extends Record<string, unknown> {

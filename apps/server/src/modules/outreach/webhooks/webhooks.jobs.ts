@@ -3,15 +3,16 @@ import { DueRows } from '../../../platform/due-rows.ts';
 import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { webhookDeliveries as rows } from '../../../schema/webhooks.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { deliver } from './deliver.service.ts';
-import { findDueDeliveries } from './webhooks.repo.ts';
 
 const SHARE = { sideBySide: 20, each: 5 };
 
 export const webhookDeliveries = (platform: Platform, fetch: SafeFetch): DueRows =>
   new DueRows(platform, {
     topic: WEBHOOKS_TOPIC,
-    find: findDueDeliveries,
+    find: findDueIn(rows),
     take: (due) => deliver(platform, fetch, due),
     failed: 'a webhook could not be delivered',
     ...SHARE,

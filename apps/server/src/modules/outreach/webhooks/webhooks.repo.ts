@@ -2,14 +2,12 @@
 import { WEBHOOK_PATIENCE_DAYS, type DeliveryState, type WebhookEvent } from '@recado/contract/webhooks';
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
+import { moment } from '../../../platform/db/moments.ts';
 import { webhookDeliveries, webhookEndpoints, type WebhookTry } from '../../../schema/webhooks.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
 
 export const findEndpoints = (tx: Tx): Promise<EndpointRow[]> =>
@@ -112,23 +110,6 @@ export async function insertReplays(
     select (select count(*) from which)::int as found, (select count(*) from again)::int as count`);
   const { found, count } = rows[0] ?? { found: 0, count: 0 };
   return { count, hasMore: found > count };
-}
-
-/** Those that are due, of companies that may do something by themselves, to addresses that are on. */
-export async function findDueDeliveries(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select d.company_id as "companyId", d.id, d.due_at::text as at from webhook_deliveries d
-    where d.due_at <= ${moment(now)} and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and d.company_id <> all(${sql.param([...busy])}::bigint[])
-      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface ClaimedDelivery {
