@@ -109,6 +109,41 @@ describe('tables', () => {
     ).toEqual([]);
   });
 
+  // What a PostgreSQL that spreads companies over machines would refuse: each stands here with its reason.
+  test('keys without the company are few, and known', async () => {
+    const keys = await query<{ key: string }>(sql`
+      select t.relname || ' (' || (
+          select string_agg(coalesce(a.attname, pg_get_indexdef(i.indexrelid, n::int, true)), ', ' order by n)
+          from unnest(i.indkey::int2[]) with ordinality as k(num, n)
+          left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num and k.num <> 0) || ')' as key
+      from pg_index i join pg_class t on t.oid = i.indrelid
+      join pg_attribute c on c.attrelid = t.oid and c.attname = 'company_id' and not c.attisdropped
+      where i.indisunique and t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+        and not c.attnum = any(i.indkey::int2[])
+      union all
+      select t.relname || ' -> ' || k.confrelid::regclass from pg_constraint k join pg_class t on t.oid = k.conrelid
+      join pg_attribute c on c.attrelid = t.oid and c.attname = 'company_id' and not c.attisdropped
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not c.attnum = any(k.conkey)
+      order by 1`);
+    expect(keys.map(({ key }) => key)).toEqual([
+      // Who calls is looked up by what they show, before anybody knows whose they are: a small table that each machine has, or
+      // the company in front of the token.
+      'api_tokens (token_hash)',
+      'connections (uuid)',
+      // Written by every request and emptied soon: the id is an order, and nothing refers to it.
+      'counter_deltas (id)',
+      'event_log (id)',
+      // What a link carries besides its company: unique by chance alone, 122 bits of it. So are tickets' below.
+      'media (uuid)',
+      // A bank tells us its own number, and no company: a small table that each machine has.
+      'payments (provider, external_id)',
+      'payments (uuid)',
+      'tickets (uuid)',
+      // One address signs in to one company: a small table that each machine has.
+      'users (lower(email))',
+    ]);
+  });
+
   test('what is called as a reference is one', async () => {
     const loose = await query<{ column: string }>(sql`
       select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -1,7 +1,7 @@
 // Moments: as values of a statement, and as PostgreSQL writes them (2026-11-22 22:01:41.26+00).
 import { sql, type SQL } from 'drizzle-orm';
 
-export const moment = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
+export const timestamp = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
 
 const MS = ['.000Z', '', '00Z', '0Z', 'Z'];
 const SECONDS_END = 19;

@@ -1,7 +1,7 @@
 // What finds the rows of a table that are due, whoever's they are: for DueRows.
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { DueRow, DueRowsOptions } from '../../../platform/due-rows.ts';
 import { haltReason } from './subscription.service.ts';
 
@@ -14,7 +14,7 @@ export const findDueIn =
     const { companyId, id, dueAt } = table;
     const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
       select ${companyId} as "companyId", ${id} as id, ${dueAt}::text as at from ${table}
-      where ${dueAt} <= ${moment(now)}
+      where ${dueAt} <= ${timestamp(now)}
         and (${dueAt}, ${id}) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
         and ${companyId} <> all(${sql.param([...busy])}::bigint[])
         and ${companyId} in (select co.id from companies co where ${haltReason(now)} is null)

@@ -3,14 +3,14 @@ import type { Action } from '@recado/contract/actions';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { ActingBy } from './acting.rules.ts';
 import type { Call } from './call-out.rules.ts';
 
 const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
-const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
+const after = (now: Date, seconds: number): SQL => timestamp(new Date(now.getTime() + seconds * 1_000));
 
 /** What of a ticket's past was there then: a person who takes over comes later. */
 const lastOf = (table: 'ticket_timeline' | 'messages', ticketId: number): SQL =>
@@ -20,7 +20,7 @@ const insert = ({ tx, now }: Ctx, ticketId: number, { runId, ...by }: ActingBy, 
   tx.execute(sql`
     insert into deferred_actions (ticket_id, by, driver_run, actions, call, due_at, after_line, after_message, created_at)
     values (${ticketId}, ${json(by)}, ${runId ?? null}::bigint, ${what}, ${after(now, seconds)}, ${lastOf('ticket_timeline', ticketId)},
-      ${lastOf('messages', ticketId)}, ${moment(now)})`);
+      ${lastOf('messages', ticketId)}, ${timestamp(now)})`);
 
 /** Nothing where nothing is left to do. */
 export async function deferActions(
@@ -48,7 +48,7 @@ export async function findDue(
 ) {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
     select d.company_id as "companyId", d.id, d.due_at::text as at from deferred_actions d
-    where d.due_at <= ${moment(now)} and (d.call is not null) = ${what === 'calls'}
+    where d.due_at <= ${timestamp(now)} and (d.call is not null) = ${what === 'calls'}
       and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
       and d.company_id <> all(${sql.param([...busy])}::bigint[])
       and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
@@ -112,7 +112,7 @@ export interface DueCall {
 export async function claimCall(tx: Tx, id: number, now: Date, seconds: number): Promise<DueCall | undefined> {
   const { rows } = await tx.execute<DueCall & Record<string, unknown>>(sql`
     update deferred_actions set attempts = attempts + 1, due_at = ${after(now, seconds)}
-    where id = ${id} and due_at <= ${moment(now)} returning ticket_id as "ticketId", by, call, attempts`);
+    where id = ${id} and due_at <= ${timestamp(now)} returning ticket_id as "ticketId", by, call, attempts`);
   return rows[0];
 }
 

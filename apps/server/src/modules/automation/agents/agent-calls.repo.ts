@@ -1,7 +1,7 @@
 // The statements on questions to models, and on what they cost: put aside before, settled after.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import type { ToolCall } from '../../../schema/agents.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
@@ -17,7 +17,7 @@ export async function insertCall(
 ): Promise<void> {
   await tx.execute(sql`
     insert into agent_calls (ticket_id, prompt_id, driver_run, revision, due_at, until, instead)
-    values (${ticketId}, ${promptId}, ${runId}, ${revision}, ${moment(dueAt)}, ${moment(until)}, ${instead && JSON.stringify(instead)}::jsonb)`);
+    values (${ticketId}, ${promptId}, ${runId}, ${revision}, ${timestamp(dueAt)}, ${timestamp(until)}, ${instead && JSON.stringify(instead)}::jsonb)`);
 }
 
 export async function findDueCalls(
@@ -29,7 +29,7 @@ export async function findDueCalls(
 ) {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
     select d.company_id as "companyId", d.id, d.due_at::text as at from agent_calls d
-    where d.due_at <= ${moment(now)}
+    where d.due_at <= ${timestamp(now)}
       and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
       and d.company_id <> all(${sql.param([...busy])}::bigint[])
       and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
@@ -56,8 +56,8 @@ export interface DueCall extends Asked {
 /** Ours for so long; if we are killed meanwhile, it is due again. undefined: another has it, or it is over */
 export async function claimCall(tx: Tx, id: number, now: Date, seconds: number): Promise<DueCall | undefined> {
   const { rows } = await tx.execute<Omit<DueCall, 'until'> & { until: string }>(sql`
-    update agent_calls c set due_at = ${moment(new Date(now.getTime() + seconds * 1_000))}, attempts = attempts + 1
-    where id = (select id from agent_calls where id = ${id} and due_at <= ${moment(now)} for update skip locked)
+    update agent_calls c set due_at = ${timestamp(new Date(now.getTime() + seconds * 1_000))}, attempts = attempts + 1
+    where id = (select id from agent_calls where id = ${id} and due_at <= ${timestamp(now)} for update skip locked)
     returning ticket_id as "ticketId", driver_run as "runId", revision, prompt_id as "promptId", instead, attempts, failures, nonsense, until, tool_calls as "toolCalls",
       month, reserved, exists (
         select from ticket_drivers d where d.ticket_id = c.ticket_id and d.id = c.driver_run and d.revision = c.revision
@@ -69,7 +69,7 @@ export async function claimCall(tx: Tx, id: number, now: Date, seconds: number):
 /** Ours for longer. False: another has it by now. @param tokens that were spent for it so far */
 export async function prolongCall(tx: Tx, id: number, attempts: number, until: Date, tokens: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update agent_calls set due_at = ${moment(until)}, tokens_in = tokens_in + ${tokens}
+    update agent_calls set due_at = ${timestamp(until)}, tokens_in = tokens_in + ${tokens}
     where id = ${id} and attempts = ${attempts} and due_at is not null`);
   return (rowCount ?? 0) > 0;
 }
@@ -126,7 +126,7 @@ export async function storeTools(tx: Tx, id: number, calls: readonly ToolCall[])
 
 /** It is due at once, for what comes next. */
 export async function goOn(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.execute(sql`update agent_calls set due_at = ${moment(now)} where id = ${id}`);
+  await tx.execute(sql`update agent_calls set due_at = ${timestamp(now)} where id = ${id}`);
 }
 
 /** Where the conversation stands: the same until we have said something. */

@@ -3,7 +3,7 @@ import type { BulkAct, BulkKind, BulkObjects, BulkStatus } from '@recado/contrac
 import type { ErrorCode } from '@recado/contract/errors';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 
@@ -58,7 +58,7 @@ export async function insertAct(
     tx,
     sql`insert into bulk_acts (user_id, of, kind, act, chosen, status, total, work_at, created_at)
       values (${userId}, ${of}, ${kind}, ${JSON.stringify(act)}::jsonb, ${JSON.stringify(chosen)}::jsonb, ${status},
-        ${ids.length}, ${moment(workAt)}, ${moment(now)})
+        ${ids.length}, ${timestamp(workAt)}, ${timestamp(now)})
       on conflict do nothing returning ${COLUMNS}`,
   );
   if (made)
@@ -87,7 +87,7 @@ export async function findAct(tx: Tx, id: number): Promise<StoredAct | undefined
 export const findOwn = (tx: Tx, userId: number, since: Date, most: number): Promise<StoredAct[]> =>
   select(
     tx,
-    sql`select ${COLUMNS} from bulk_acts where user_id = ${userId} and created_at > ${moment(since)}
+    sql`select ${COLUMNS} from bulk_acts where user_id = ${userId} and created_at > ${timestamp(since)}
       order by id desc limit ${sql.raw(String(most))}`,
   );
 
@@ -98,7 +98,7 @@ export async function setStatus(
 ): Promise<StoredAct | undefined> {
   const [act] = await select(
     tx,
-    sql`update bulk_acts set status = ${status}, work_at = ${moment(workAt)}, undo_until = ${moment(undoUntil)}
+    sql`update bulk_acts set status = ${status}, work_at = ${timestamp(workAt)}, undo_until = ${timestamp(undoUntil)}
       where id = ${id} returning ${COLUMNS}`,
   );
   return act;
@@ -108,7 +108,7 @@ export async function setStatus(
 export async function endTurn(tx: Tx, id: number, now: Date): Promise<StoredAct | undefined> {
   const [act] = await select(
     tx,
-    sql`update bulk_acts set work_at = case when work_at is null then null else ${moment(now)} end
+    sql`update bulk_acts set work_at = case when work_at is null then null else ${timestamp(now)} end
       where id = ${id} returning ${COLUMNS}`,
   );
   return act;
@@ -197,7 +197,7 @@ export async function findDue(
 ): Promise<DueAct[]> {
   const { rows } = await tx.execute<DueAct & Record<string, unknown>>(sql`
     select b.company_id as "companyId", b.id, b.user_id as "userId", b.work_at::text as at from bulk_acts b
-    where b.work_at <= ${moment(now)}
+    where b.work_at <= ${timestamp(now)}
       and (b.work_at, b.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
       and b.company_id <> all(${sql.param([...busy])}::bigint[])
       and b.company_id in (select co.id from companies co where ${haltReason(now)} is null)

@@ -1,10 +1,10 @@
 // The statements on what drivers have asked for that takes long.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { Asked } from './limits.rules.ts';
 
-const after = (now: Date, ms: number): SQL => moment(new Date(now.getTime() + ms));
+const after = (now: Date, ms: number): SQL => timestamp(new Date(now.getTime() + ms));
 
 export async function insertSlowStep(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function insertSlowStep(
 ): Promise<void> {
   await tx.execute(sql`
     insert into slow_steps (ticket_id, driver_run, revision, strict, work, input, due_at, created_at)
-    values (${ticketId}, ${runId}, ${revision}, ${strict}, ${work}, ${JSON.stringify(input)}::jsonb, ${moment(now)}, ${moment(now)})`);
+    values (${ticketId}, ${runId}, ${revision}, ${strict}, ${work}, ${JSON.stringify(input)}::jsonb, ${timestamp(now)}, ${timestamp(now)})`);
 }
 
 export interface DueSlowStep extends Asked {
@@ -33,7 +33,7 @@ export interface DueSlowStep extends Asked {
 export async function claimSlowStep(tx: Tx, id: number, now: Date, ms: number): Promise<DueSlowStep | undefined> {
   const { rows } = await tx.execute<DueSlowStep & Record<string, unknown>>(sql`
     update slow_steps s set attempts = s.attempts + 1, due_at = ${after(now, ms)}
-    where s.id = ${id} and s.due_at <= ${moment(now)}
+    where s.id = ${id} and s.due_at <= ${timestamp(now)}
     returning s.ticket_id as "ticketId", s.driver_run as "runId", s.revision, s.strict, s.work, s.input,
       s.call_id as "callId", s.attempts, s.created_at as "askedAt", exists (
         select from ticket_drivers d where d.ticket_id = s.ticket_id and d.id = s.driver_run

@@ -1,7 +1,7 @@
 // The statements on runs of replays: a conversation, given to a version once.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { StoredAnswer } from '../../../schema/replays.ts';
 import type { RunOf } from './replay.rules.ts';
 
@@ -14,7 +14,7 @@ export async function insertRuns(
 ): Promise<void> {
   await tx.execute(sql`
     insert into prompt_replay_runs (replay_id, ticket_id, version, run, due_at)
-    select ${replayId}::bigint, t.id, v.version, n.run, ${moment(now)}
+    select ${replayId}::bigint, t.id, v.version, n.run, ${timestamp(now)}
     from unnest(${sql.param([...tickets])}::bigint[]) with ordinality t(id, place),
       unnest(${sql.param([...versions])}::int[]) with ordinality v(version, place), generate_series(1, ${runs}::int) n(run)
     order by t.place, n.run, v.place`);
@@ -36,10 +36,10 @@ export interface DueRun {
 /** Ours until then; if we are killed meanwhile, it is due again. undefined: another has it, or it is over */
 export async function claimRun(tx: Tx, id: number, now: Date, until: Date): Promise<DueRun | undefined> {
   const { rows } = await tx.execute<DueRun & Record<string, unknown>>(sql`
-    update prompt_replay_runs r set due_at = ${moment(until)}, attempts = attempts + 1
+    update prompt_replay_runs r set due_at = ${timestamp(until)}, attempts = attempts + 1
     from prompt_replays p
     where p.id = r.replay_id and r.id = (
-      select id from prompt_replay_runs where id = ${id} and due_at <= ${moment(now)} for update skip locked)
+      select id from prompt_replay_runs where id = ${id} and due_at <= ${timestamp(now)} for update skip locked)
     returning r.id, r.replay_id as "replayId", p.prompt_id as "promptId", r.ticket_id as "ticketId", r.version, r.run,
       r.attempts, r.failures, r.answers, r.tokens_in + r.tokens_out as tokens`);
   return rows[0];
@@ -63,7 +63,7 @@ export async function storeRun(
   }: { answer?: StoredAnswer; dueAt: Date | null; outcome?: 'done' | 'failed' | null; failed?: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update prompt_replay_runs set due_at = ${moment(dueAt)}, outcome = ${outcome},
+    update prompt_replay_runs set due_at = ${timestamp(dueAt)}, outcome = ${outcome},
       answers = answers || ${JSON.stringify(answer ? [answer] : [])}::jsonb,
       failures = case when ${failed} then failures + 1 else 0 end
     where id = ${id} and attempts = ${attempts} and due_at is not null`);

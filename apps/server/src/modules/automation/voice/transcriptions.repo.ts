@@ -1,7 +1,7 @@
 // The statements on what is said in recordings.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 
 export interface Recording {
   /** null: not heard yet */
@@ -27,9 +27,9 @@ export async function findRecording(tx: Tx, messageId: number): Promise<Recordin
 /** Ours until then, named by its number. undefined: another is at it, or it has been heard */
 export async function claimRecording(tx: Tx, messageId: number, now: Date, until: Date): Promise<number | undefined> {
   const { rows } = await tx.execute<{ attempts: number }>(sql`
-    insert into transcriptions as x (message_id, claimed_until) values (${messageId}, ${moment(until)})
+    insert into transcriptions as x (message_id, claimed_until) values (${messageId}, ${timestamp(until)})
     on conflict (company_id, message_id) do update set claimed_until = excluded.claimed_until, attempts = x.attempts + 1
-      where x.body is null and x.claimed_until <= ${moment(now)}
+      where x.body is null and x.claimed_until <= ${timestamp(now)}
     returning x.attempts`);
   return rows[0]?.attempts;
 }
@@ -45,7 +45,7 @@ export async function storeHeard(tx: Tx, messageId: number, body: string): Promi
 /** Nothing came of it: the next may try at once. */
 export async function letGo(tx: Tx, messageId: number, attempt: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update transcriptions set claimed_until = ${moment(now)}
+    update transcriptions set claimed_until = ${timestamp(now)}
     where message_id = ${messageId} and attempts = ${attempt} and body is null`);
 }
 
@@ -73,6 +73,6 @@ export async function findKey(tx: Tx, messageId: number): Promise<Key | undefine
 export async function insertSpoken(tx: Tx, mediaId: number, words: string, now: Date): Promise<number | undefined> {
   const { rows } = await tx.execute<{ messageId: number }>(sql`
     insert into transcriptions (message_id, body, claimed_until)
-    select id, ${words}, ${moment(now)} from messages where media_id = ${mediaId} returning message_id as "messageId"`);
+    select id, ${words}, ${timestamp(now)} from messages where media_id = ${mediaId} returning message_id as "messageId"`);
   return rows[0]?.messageId;
 }

@@ -1,7 +1,7 @@
 // The statements by which two contacts become one, and two again.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import { phoneForms } from '@recado/rules/phone';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
@@ -192,7 +192,7 @@ export async function moveBack(
       update messages set contact_id = ${to}
       where contact_id = ${from} and (id = ${anyOf(moved.groupMessageIds)} or (
         ticket_id in (select id from back) and (chat = any(${sql.param(theirs)}::text[])
-          or (created_at <= ${moment(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
+          or (created_at <= ${timestamp(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
     ), reacted as (
       update message_reactions set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.reactionIds)}
     ), noted as (

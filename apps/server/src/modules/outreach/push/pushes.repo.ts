@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import type { PUSH_KINDS } from '../../../schema/push.ts';
 
@@ -28,7 +28,7 @@ export async function putPushes({ tx, now }: Pick<Ctx, 'tx' | 'now'>, all: reado
   const rows = [...last.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const { rowCount } = await tx.execute(sql`
     insert into pushes as p (key, kind, user_id, ticket_id, chat_id, notice_id, text, due_at, created_at)
-    select x.key, x.kind, x."userId", x."ticketId", x."chatId", x."noticeId", coalesce(x.text, ''), ${moment(now)}, ${moment(now)}
+    select x.key, x.kind, x."userId", x."ticketId", x."chatId", x."noticeId", coalesce(x.text, ''), ${timestamp(now)}, ${timestamp(now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(key text, kind text, "userId" bigint, "ticketId" bigint, "chatId" bigint, "noticeId" bigint, text text)
     where exists (select from push_subscriptions s where x."userId" is null or s.user_id = x."userId")
@@ -55,7 +55,7 @@ export interface ClaimedPush extends Record<string, unknown> {
 /** Ours until then; a process that dies meanwhile leaves it due again. undefined: it is not due any more */
 export async function claimPush(tx: Tx, { id, at }: DueRow, until: Date): Promise<ClaimedPush | undefined> {
   const { rows } = await tx.execute<ClaimedPush>(sql`
-    update pushes set due_at = ${moment(until)} where id = ${id} and due_at = ${at}::timestamptz
+    update pushes set due_at = ${timestamp(until)} where id = ${id} and due_at = ${at}::timestamptz
     returning id, key, kind, user_id as "userId", ticket_id as "ticketId", chat_id as "chatId", notice_id as "noticeId",
       text, version, done, attempts`);
   return rows[0];
@@ -74,7 +74,7 @@ export async function settlePush(
 ): Promise<void> {
   const same = sql`version = ${version}`;
   await tx.execute(sql`
-    update pushes set sent_at = ${moment(now)},
+    update pushes set sent_at = ${timestamp(now)},
       due_at = case when ${same} then ${again?.toISOString() ?? null}::timestamptz else due_at end,
       done = case when ${same} then ${sql.param([...done])}::bigint[] else done end,
       attempts = case when ${same} then attempts + 1 else attempts end

@@ -2,13 +2,13 @@
 import { WEBHOOK_PATIENCE_DAYS, type DeliveryState, type WebhookEvent } from '@recado/contract/webhooks';
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { moment } from '../../../platform/db/moments.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import { webhookDeliveries, webhookEndpoints, type WebhookTry } from '../../../schema/webhooks.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
+const after = (now: Date, seconds: number): SQL => timestamp(new Date(now.getTime() + seconds * 1_000));
 
 export const findEndpoints = (tx: Tx): Promise<EndpointRow[]> =>
   tx.select().from(webhookEndpoints).orderBy(desc(webhookEndpoints.id));
@@ -76,7 +76,7 @@ const AGAIN = sql`insert into webhook_deliveries (endpoint_id, webhook_id, type,
 /** Once more, as a row of its own: what was told keeps its tries. */
 export async function insertReplay(tx: Tx, id: number, now: Date): Promise<DeliveryRow | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    ${AGAIN}, ${moment(now)}, ${moment(now)} from webhook_deliveries d where d.id = ${id} returning id`);
+    ${AGAIN}, ${timestamp(now)}, ${timestamp(now)} from webhook_deliveries d where d.id = ${id} returning id`);
   return rows[0] && findDelivery(tx, rows[0].id);
 }
 
@@ -104,7 +104,7 @@ export async function insertReplays(
           where r.endpoint_id = ${endpointId} and r.replay and r.state in ('waiting', 'delivered'))
       order by d.id limit ${most + 1}
     ), again as (
-      ${AGAIN}, ${moment(now)}, ${moment(now)} from webhook_deliveries d
+      ${AGAIN}, ${timestamp(now)}, ${timestamp(now)} from webhook_deliveries d
       where d.id in (select id from which order by id limit ${most}) order by d.id returning 1
     )
     select (select count(*) from which)::int as found, (select count(*) from again)::int as count`);
@@ -157,7 +157,7 @@ export async function claimDeliveries(
     update webhook_deliveries d set attempts = d.attempts + 1, due_at = ${after(now, seconds)}
     where d.id = any(array(
       select w.id from webhook_deliveries w
-      where w.due_at >= ${since}::timestamptz and w.due_at <= ${moment(now)} and w.endpoint_id = ${endpointId}
+      where w.due_at >= ${since}::timestamptz and w.due_at <= ${timestamp(now)} and w.endpoint_id = ${endpointId}
       order by w.due_at, w.id limit ${most}))
     returning d.id, d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.tries->0->>'at' as "firstTriedAt"`);
   return rows;
@@ -190,16 +190,16 @@ export const noteSuccess = async (tx: Tx, endpointId: number): Promise<unknown> 
 /** What waits for an address is told now. */
 export async function tellWaiting(tx: Tx, endpointId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update webhook_deliveries set due_at = ${moment(now)}
+    update webhook_deliveries set due_at = ${timestamp(now)}
     where endpoint_id = ${endpointId} and state = 'waiting' and due_at > ${after(now, 60)}`);
 }
 
 /** Since when nothing but failures came of it; true: for too long, and it has just been switched off. */
 export async function noteFailure(tx: Tx, endpointId: number, now: Date, gone: boolean): Promise<boolean> {
   await tx.execute(sql`
-    update webhook_endpoints set failing_since = ${moment(now)} where id = ${endpointId} and active and failing_since is null`);
+    update webhook_endpoints set failing_since = ${timestamp(now)} where id = ${endpointId} and active and failing_since is null`);
   const { rowCount } = await tx.execute(sql`
-    update webhook_endpoints set active = false, switched_off_at = ${moment(now)}
+    update webhook_endpoints set active = false, switched_off_at = ${timestamp(now)}
     where id = ${endpointId} and active
       and (${gone}::boolean or failing_since <= ${after(now, -WEBHOOK_PATIENCE_DAYS * 86_400)})`);
   return (rowCount ?? 0) > 0;
