@@ -76,88 +76,88 @@ async function inInbox(installation: KillableInstallation): Promise<Message[]> {
   return all;
 }
 
+test('what is written while everything runs is one moment of it, and comes back whole', async () => {
+  const form = new FormData();
+  form.set('number', NUMBER);
+  form.set('media', new Blob([new Uint8Array(PICTURE)], { type: 'image/png' }), 'photo.png');
+  await first.must('POST', `/simulator/${line}/messages`, form);
+  let said = 0;
+  for (; said < 20; said += 1) await customerSays(`says ${said}`);
+  await until(async () => expect(await inInbox(first)).toHaveLength(21));
+
+  const before = said;
+  const state = { over: false };
+  const writing = (async () => {
+    for (; !state.over && said < MOST; said += 1) await customerSays(`says ${said}`);
+  })();
+  await until(() => expect(said).toBeGreaterThan(before + 3));
+  const written = await tool('backup', 'running.tar.gz', first.dataDir);
+  state.over = true;
+  await writing;
+  expect(written.code, written.said).toBe(0);
+  expect(written.said).toContain('holds the keys of this installation OPEN');
+  expect(said).toBeGreaterThan(before + 5);
+  expect(fs.statSync(path.join(folder, 'running.tar.gz')).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder)).toEqual(['running.tar.gz']);
+
+  const [home = ''] = homes;
+  const restored = await tool('restore', 'running.tar.gz', dataDirOf(home));
+  expect(restored.code, restored.said).toBe(0);
+  // As of a restore that was killed when the rows were there: nobody may clear these files any more.
+  const mark = path.join(dataDirOf(home), 'media', 'recado-restoring');
+  expect(fs.existsSync(mark)).toBe(false);
+  fs.writeFileSync(mark, '');
+  // It signs in with the password it was made with, as whoever was there.
+  const second = await KillableInstallation.start({ ADMIN_PASSWORD: 'Kill-12345' }, home);
+  try {
+    // What was on its way from the network into the inbox at that moment arrives now.
+    await until(async () => {
+      const phone = await onPhone(second);
+      const inbox = (await inInbox(second)).flatMap(({ body }) => (body.startsWith('says') ? [body] : []));
+      expect(inbox).toEqual(phone);
+    });
+    const texts = await onPhone(second);
+    expect(texts.length).toBeGreaterThanOrEqual(before);
+    expect(texts).toEqual(texts.map((_, n) => `says ${n}`));
+    const picture = (await inInbox(second)).find(({ mediaUrl }) => mediaUrl);
+    const file = await fetch(new URL(String(picture?.mediaUrl), second.address));
+    expect(Buffer.from(await file.arrayBuffer()).equals(PICTURE)).toBe(true);
+    // Its line is one that goes on.
+    await second.must('POST', `/simulator/${line}/messages`, { number: NUMBER, body: 'and now here' });
+    await until(async () => expect((await inInbox(second)).at(-1)?.body).toBe('and now here'));
+  } finally {
+    await second.end();
+    expect(fs.existsSync(mark)).toBe(false);
+  }
+  const again = await tool('restore', 'running.tar.gz', dataDirOf(home));
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.said).toMatch(/^The database is not empty \(\S+\): an installation is restored into an empty one\n$/);
+});
+
 test(
-  'what is written while everything runs is one moment of it, and comes back whole',
+  'nothing is lost on the way there and back: every row and every file has the same checksum',
   { tags: ['long'] },
   async () => {
-    const form = new FormData();
-    form.set('number', NUMBER);
-    form.set('media', new Blob([new Uint8Array(PICTURE)], { type: 'image/png' }), 'photo.png');
-    await first.must('POST', `/simulator/${line}/messages`, form);
-    let said = 0;
-    for (; said < 20; said += 1) await customerSays(`says ${said}`);
-    await until(async () => expect(await inInbox(first)).toHaveLength(21));
-
-    const before = said;
-    const state = { over: false };
-    const writing = (async () => {
-      for (; !state.over && said < MOST; said += 1) await customerSays(`says ${said}`);
-    })();
-    await until(() => expect(said).toBeGreaterThan(before + 3));
-    const written = await tool('backup', 'running.tar.gz', first.dataDir);
-    state.over = true;
-    await writing;
-    expect(written.code, written.said).toBe(0);
-    expect(written.said).toContain('holds the keys of this installation OPEN');
-    expect(said).toBeGreaterThan(before + 5);
-    expect(fs.statSync(path.join(folder, 'running.tar.gz')).mode & 0o777).toBe(0o600);
-    expect(fs.readdirSync(folder)).toEqual(['running.tar.gz']);
-
-    const [home = ''] = homes;
-    const restored = await tool('restore', 'running.tar.gz', dataDirOf(home));
-    expect(restored.code, restored.said).toBe(0);
-    // As of a restore that was killed when the rows were there: nobody may clear these files any more.
-    const mark = path.join(dataDirOf(home), 'media', 'recado-restoring');
-    expect(fs.existsSync(mark)).toBe(false);
-    fs.writeFileSync(mark, '');
-    // It signs in with the password it was made with, as whoever was there.
-    const second = await KillableInstallation.start({ ADMIN_PASSWORD: 'Kill-12345' }, home);
-    try {
-      // What was on its way from the network into the inbox at that moment arrives now.
-      await until(async () => {
-        const phone = await onPhone(second);
-        const inbox = (await inInbox(second)).flatMap(({ body }) => (body.startsWith('says') ? [body] : []));
-        expect(inbox).toEqual(phone);
-      });
-      const texts = await onPhone(second);
-      expect(texts.length).toBeGreaterThanOrEqual(before);
-      expect(texts).toEqual(texts.map((_, n) => `says ${n}`));
-      const picture = (await inInbox(second)).find(({ mediaUrl }) => mediaUrl);
-      const file = await fetch(new URL(String(picture?.mediaUrl), second.address));
-      expect(Buffer.from(await file.arrayBuffer()).equals(PICTURE)).toBe(true);
-      // Its line is one that goes on.
-      await second.must('POST', `/simulator/${line}/messages`, { number: NUMBER, body: 'and now here' });
-      await until(async () => expect((await inInbox(second)).at(-1)?.body).toBe('and now here'));
-    } finally {
-      await second.end();
-      expect(fs.existsSync(mark)).toBe(false);
+    await first.end();
+    const sealing = { BACKUP_PASSPHRASE: PASSPHRASE };
+    expect((await tool('backup', 'there.tar.gz', first.dataDir, sealing)).said).not.toContain('OPEN');
+    const other = dataDirOf(homes[1] ?? '');
+    expect((await tool('restore', 'there.tar.gz', other)).said).toMatch(/^BACKUP_PASSPHRASE is missing/);
+    const wrong = await tool('restore', 'there.tar.gz', other, { BACKUP_PASSPHRASE: 'another passphrase' });
+    expect(wrong.said).toMatch(/^BACKUP_PASSPHRASE is not the one/);
+    for (const [name, file] of [
+      ['restore', 'there.tar.gz'],
+      ['backup', 'back.tar.gz'],
+    ] as const) {
+      const { code, said } = await tool(name, file, other, sealing);
+      expect(code, said).toBe(0);
     }
-    const again = await tool('restore', 'running.tar.gz', dataDirOf(home));
-    expect(again).toMatchObject({ code: 1 });
-    expect(again.said).toMatch(/^The database is not empty \(\S+\): an installation is restored into an empty one\n$/);
+    const there = await contentOf('there.tar.gz');
+    expect(there.length).toBeGreaterThan(20);
+    expect(await contentOf('back.tar.gz')).toEqual(there);
+    // The key is the same one; PostgreSQL's own password is each installation's.
+    expect(keyOf(other, 'secret.key')).toBe(keyOf(first.dataDir, 'secret.key'));
+    expect(keyOf(other, 'postgres.key')).not.toBe(keyOf(first.dataDir, 'postgres.key'));
+    expect(fs.statSync(path.join(other, 'secret.key')).mode & 0o777).toBe(0o600);
   },
 );
-
-test('nothing is lost on the way there and back: every row and every file has the same checksum', async () => {
-  await first.end();
-  const sealing = { BACKUP_PASSPHRASE: PASSPHRASE };
-  expect((await tool('backup', 'there.tar.gz', first.dataDir, sealing)).said).not.toContain('OPEN');
-  const other = dataDirOf(homes[1] ?? '');
-  expect((await tool('restore', 'there.tar.gz', other)).said).toMatch(/^BACKUP_PASSPHRASE is missing/);
-  const wrong = await tool('restore', 'there.tar.gz', other, { BACKUP_PASSPHRASE: 'another passphrase' });
-  expect(wrong.said).toMatch(/^BACKUP_PASSPHRASE is not the one/);
-  for (const [name, file] of [
-    ['restore', 'there.tar.gz'],
-    ['backup', 'back.tar.gz'],
-  ] as const) {
-    const { code, said } = await tool(name, file, other, sealing);
-    expect(code, said).toBe(0);
-  }
-  const there = await contentOf('there.tar.gz');
-  expect(there.length).toBeGreaterThan(20);
-  expect(await contentOf('back.tar.gz')).toEqual(there);
-  // The key is the same one; PostgreSQL's own password is each installation's.
-  expect(keyOf(other, 'secret.key')).toBe(keyOf(first.dataDir, 'secret.key'));
-  expect(keyOf(other, 'postgres.key')).not.toBe(keyOf(first.dataDir, 'postgres.key'));
-  expect(fs.statSync(path.join(other, 'secret.key')).mode & 0o777).toBe(0o600);
-});
