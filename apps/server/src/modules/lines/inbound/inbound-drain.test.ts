@@ -1,6 +1,6 @@
 // How events pass from the log to the inbox: none forgotten, none before its turn.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildCompany, buildConnection } from '../../../../test/build.ts';
 import { channelScope } from '../../../../test/channel-scope.ts';
 import { textFrom } from '../../../../test/fake-network.ts';
@@ -24,6 +24,8 @@ beforeEach(async () => {
   ({ id: whatsappId } = await buildConnection(product.platform, companyId));
   stopping = new AbortController();
 });
+// A drain looks on and on until it is told to stop: beside the tests of the next file too.
+afterEach(() => stopping.abort());
 afterAll(() => product.close());
 
 const scopeOf = (platform: Platform) =>
