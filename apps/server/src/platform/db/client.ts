@@ -22,7 +22,15 @@ function nameOf(text: string): string {
   return name;
 }
 
-export const statementCount = { total: 0 };
+/** Of all connections of a database. */
+export interface StatementCount {
+  total: number;
+}
+
+/** A pool hands what it is made with to each of its connections. */
+export interface CountingConfig extends pg.ClientConfig {
+  counted?: StatementCount;
+}
 
 export const roundTrips = new Histogram({
   name: 'recado_sql_round_trip_duration_seconds',
@@ -52,14 +60,16 @@ export class PreparingClient extends pg.Client {
   statements = 0;
   /** names of what is prepared here, or soon will be */
   readonly #prepared = new Set<string>();
+  readonly #counted: StatementCount | undefined;
   #asked: Asked[] = [];
   #beginning: readonly Statement[] | undefined;
   #endsWithNext = false;
   #begun: Promise<unknown> | undefined;
   #ended: Promise<pg.QueryResult> | undefined;
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | CountingConfig) {
     super(typeof config === 'string' ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
+    this.#counted = typeof config === 'string' ? undefined : config?.counted;
   }
 
   /** @param statements what begins the transaction; sent with its first statement */
@@ -168,7 +178,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #count(statements: number): void {
-    statementCount.total += statements;
+    if (this.#counted) this.#counted.total += statements;
     this.statements += statements;
   }
 

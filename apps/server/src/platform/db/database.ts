@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
 import type { Statement } from './batch.ts';
-import { BEGIN, PreparingClient, statementCount } from './client.ts';
+import { BEGIN, PreparingClient, type CountingConfig } from './client.ts';
 import { handleOf, Lease } from './handle.ts';
 import { readsOf } from './reads.ts';
 import { traced, type Seam } from '../trace/trace.ts';
@@ -56,10 +56,13 @@ export class Database {
   readonly #turns: Turns;
   readonly #owner: pg.Pool;
   readonly #ownerUrl: string;
+  readonly #counted = { total: 0 };
 
   constructor(options: DatabaseOptions) {
     const pool = (connectionString: string, max: number, plans?: string): pg.Pool => {
+      const counting: CountingConfig = { counted: this.#counted };
       const made = new pg.Pool({
+        ...counting,
         connectionString,
         max,
         Client: PreparingClient,
@@ -157,7 +160,7 @@ export class Database {
   }
 
   statements(): number {
-    return statementCount.total;
+    return this.#counted.total;
   }
 
   async close(): Promise<void> {
