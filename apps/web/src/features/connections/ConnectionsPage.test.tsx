@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { Connection } from '@recado/contract/connections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -147,6 +147,9 @@ test('its health: one that never came up, and what was our own doing', async () 
 });
 
 test('its health: what came, what went wrong, and what was recovered', async () => {
+  // Of the last week alone is drawn when it was away.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-21T16:00:00Z'));
   show([connectionOf({ createdAt: '2026-11-19T12:00:00' })], {
     more: { 'GET /whatsapp/5/health': () => ({ body: HEALTH }) },
   });
