@@ -65,7 +65,7 @@ process.env.TMPDIR = home;
 if (TEST_ZONE !== undefined) process.env.TZ = TEST_ZONE;
 // First: a test weighs what was built.
 const built = (await run(['scripts/bootstrap/build-web.mjs'])) === 0;
-// Side by side: the journeys' one worker leaves half of the machine to the others, and goes before them, for it takes longest.
+// Side by side: the journeys go before the others, for theirs is the longer wait.
 const journeys = built && !interrupted ? startPlaywright() : undefined;
 setPriority(Math.max(getPriority(), BEHIND));
 let totals = interrupted ? NOTHING : await runVitest();

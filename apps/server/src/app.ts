@@ -267,7 +267,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   });
   const rooms = ticketRooms(platform);
   const sockets = new Sockets(app.server, platform, {
-    isOurs: (token) => tokens.isOurs('access', token),
+    ownerOf: (token) => tokens.ownerOf('access', token),
     authenticate: (token) => authenticateSocket(platform, tokens, token),
     rooms: (actor) => rooms.always(actor),
     events: (tools) => ({

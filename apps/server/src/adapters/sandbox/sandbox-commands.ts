@@ -110,7 +110,7 @@ export async function carryOut(tx: Tx, sender: Sender, command: OutboundCommand,
       const target = { whatsappId, externalId: command.id, fromCompany: true };
       if (await changeMessage(tx, target, change)) return;
       // Done before: a repeated command.
-      if (command.kind === 'delete' && (await hasMessage(tx, whatsappId, chat, command.id))) return;
+      if (command.kind === 'delete' && (await hasMessage(tx, { whatsappId, chat, externalId: command.id }))) return;
       const code = command.kind === 'edit' ? 'ERR_SENDING_WAPP_MSG' : 'ERR_DELETE_WAPP_MSG';
       throw new ChannelError(code, 'the phone has no such message', true);
     }

@@ -102,9 +102,14 @@ export async function changeMessage(
   return row;
 }
 
-export async function hasMessage(tx: Tx, whatsappId: number, chat: string, externalId: string): Promise<boolean> {
+export async function hasMessage(
+  tx: Tx,
+  { whatsappId, chat, externalId }: { whatsappId: number; chat: string; externalId: string },
+  hidden?: SQL,
+): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select 1 from sim_messages where whatsapp_id = ${whatsappId} and chat = ${chat} and external_id = ${externalId}`);
+    select 1 from sim_messages where whatsapp_id = ${whatsappId} and chat = ${chat} and external_id = ${externalId}
+      and ${shown(hidden)}`);
   return rows.length > 0;
 }
 

@@ -33,8 +33,10 @@ export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: Hidde
     return {};
   });
   http.handle(calls.sendAsCustomer, async (call, { params, body }) => {
-    if (call.request.isMultipart()) return { id: await upload(call, store, params.whatsappId) };
-    if (!standsAlone(body)) return { id: await call.run((ctx) => customerWrites(ctx, params.whatsappId, body)) };
+    if (call.request.isMultipart())
+      return { id: await upload(call, store, { whatsappId: params.whatsappId, hiddenFrom }) };
+    if (!standsAlone(body))
+      return { id: await call.run((ctx) => customerWrites(ctx, { whatsappId: params.whatsappId, hiddenFrom }, body)) };
     const { companyId } = await call.admit();
     const written = customerMessage(params.whatsappId, body, http.platform.clock.now());
     if (!(await mail.write(companyId, written))) fail('ERR_NO_WAPP_FOUND');
@@ -67,7 +69,11 @@ export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: Hidde
 }
 
 /** The file is stored while it streams in; it goes again when the message does not come to be. */
-async function upload(call: Call, store: MediaStore, whatsappId: number): Promise<string> {
+async function upload(
+  call: Call,
+  store: MediaStore,
+  at: { whatsappId: number; hiddenFrom: HiddenFrom },
+): Promise<string> {
   const kept: string[] = [];
   try {
     const { fields, files } = await readMultipart<CustomerFile>(call.request, async (file) => {
@@ -82,7 +88,7 @@ async function upload(call: Call, store: MediaStore, whatsappId: number): Promis
       return { storageKey, size, fileName: file.name, mime: file.mime };
     });
     const body = parseBody(calls.sendAsCustomer, fields);
-    return await call.run((ctx) => customerWrites(ctx, whatsappId, body, files[0]));
+    return await call.run((ctx) => customerWrites(ctx, at, body, files[0]));
   } catch (error) {
     // A database that went away may yet have kept the message: then its file must be there.
     if (!mayHaveCommitted(error)) await Promise.allSettled(kept.map((key) => store.remove(key)));

@@ -113,16 +113,17 @@ const chatFor = ({ groupId, name }: CustomerFields, number: string) =>
 
 const personOf = ({ name }: CustomerFields, phone: string) => ({ phone, ...(name && { name }) });
 
-/** Answers the message's id on the network. */
+/** Answers the message's id on the network. What is quoted or reacted to is what whoever plays them sees. */
 export async function customerWrites(
   ctx: Ctx,
-  whatsappId: number,
+  { whatsappId, hiddenFrom }: { whatsappId: number; hiddenFrom: HiddenFrom },
   fields: CustomerFields,
   file?: CustomerFile,
 ): Promise<string> {
   const number = customerNumber(fields.number);
   const chat = chatFor(fields, number);
-  if (fields.quotedId !== undefined && !(await hasMessage(ctx.tx, whatsappId, chat.key, fields.quotedId))) {
+  const quoted = fields.quotedId && { whatsappId, chat: chat.key, externalId: fields.quotedId };
+  if (quoted && !(await hasMessage(ctx.tx, quoted, hiddenFrom(actorOf(ctx))))) {
     await mustExist(ctx, whatsappId);
     fail('ERR_NO_MESSAGE_FOUND', 'There is no such message to quote in this conversation');
   }

@@ -128,6 +128,12 @@ describe('an attendant', () => {
     const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } };
     expect(await product.call(outside, 'PUT', at, { body: 'rewritten' })).toMatchObject(missing);
     expect(await product.call(outside, 'DELETE', at)).toMatchObject(missing);
+    const reaction = { number, name: 'Ana', type: 'reaction', quotedId: theirs, body: '👎' };
+    const writing = `/simulator/${whatsappId}/messages`;
+    expect(await product.call(outside, 'POST', writing, reaction)).toMatchObject(missing);
+    expect(await product.call(outside, 'POST', writing, { number, quotedId: theirs, body: 'so?' })).toMatchObject(
+      missing,
+    );
     expect((await product.call(inside, 'PUT', at, { body: 'rewritten' })).status).toBe(200);
     // As if it were ours, which the customer reads.
     await rowsOf(sql`update sim_messages set from_company = true, ack = 2 where external_id = ${theirs}`);

@@ -88,14 +88,17 @@ export class Tokens {
     return fail('ERR_SESSION_EXPIRED', 'This token is not valid, or no longer: sign in again');
   }
 
-  /** Whether it was made here at some time: it may have run out, and its session may have ended. */
-  isOurs(kind: Kind, token: string): boolean {
+  /** Whose it is if it was made here at some time: it may have run out, and its session may have ended. */
+  ownerOf(kind: Kind, token: string): number | undefined {
     try {
-      return isClaims(
-        createVerifier({ key: this.#keys[kind], algorithms: ['HS256'], ignoreExpiration: true })(token) as unknown,
-      );
+      const claims: unknown = createVerifier({
+        key: this.#keys[kind],
+        algorithms: ['HS256'],
+        ignoreExpiration: true,
+      })(token);
+      return isClaims(claims) ? claims.id : undefined;
     } catch {
-      return false;
+      return undefined;
     }
   }
 

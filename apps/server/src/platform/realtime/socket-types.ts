@@ -34,8 +34,8 @@ export interface Moment<N extends CompanyEventName> {
 }
 
 export interface SocketOptions {
-  /** Whether a token was made here, before anything is opened for it; it may have run out. */
-  isOurs(token: string): boolean;
+  /** The user for whom a token was made here, before anything is opened for it; it may have run out. undefined: it was not */
+  ownerOf(token: string): number | undefined;
   authenticate(token: string): Promise<SocketIdentity | undefined>;
   /** in which a person is from the start, besides the company's and their own */
   rooms(actor: Actor): string[];

@@ -8,7 +8,7 @@ import { createProduct, type Product } from '../../../test/product.ts';
 import { inCompany } from '../context.ts';
 import { mediaUrl, readMediaLink } from '../media/media-links.ts';
 import { companyRoom, except, userRoom } from './rooms.ts';
-import { SOCKETS_EACH } from './sockets.ts';
+import { LINES_EACH, SOCKETS_EACH } from './sockets.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 let product: Product;
@@ -141,28 +141,47 @@ test('one person has so many sockets, another theirs, and one that ends makes ro
   for (const tab of [...tabs, another.socket]) tab.disconnect();
 });
 
+/** Opens a line, on which nothing is said. */
+async function open(query: Record<string, string>): Promise<{ status: number | undefined; end: () => void }> {
+  const url = `${address}/socket.io/?${new URLSearchParams({ EIO: '4', transport: 'websocket', ...query }).toString()}`;
+  return new Promise((resolve) => {
+    const request = get(url, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      },
+    });
+    const told = (status: number | undefined, end = () => undefined as void) => resolve({ status, end });
+    request.once('response', (response) => told(response.statusCode));
+    request.once('upgrade', (_response, line) => told(101, () => line.destroy()));
+    request.once('error', () => told(undefined));
+  });
+}
+
+test('lines on which nobody says anything are counted too, and make room when they end', async () => {
+  const [hers, his] = [await colleague(), await colleague()];
+  const lines = [];
+  for (let n = 0; n < LINES_EACH; n += 1) lines.push(await open({ token: hers }));
+  const [oneMore, another] = [await open({ token: hers }), await open({ token: his })];
+  expect(new Set(lines.map(({ status }) => status))).toEqual(new Set([101]));
+  expect([oneMore.status, another.status]).toEqual([400, 101]);
+  lines[0]?.end();
+  await vi.waitFor(async () => {
+    const next = await open({ token: hers });
+    lines.push(next);
+    expect(next.status).toBe(101);
+  });
+  for (const { end } of [...lines, another]) end();
+});
+
 test('nothing is opened for whoever has no token of ours', async () => {
   const key = product.platform.secrets.key('access tokens');
   const claims = { id: 1, companyId, session: 0 };
   const forged = createSigner({ key: 'another key', expiresIn: 60_000 })(claims);
   const queries: Record<string, string>[] = [{}, { token: '' }, { token: 'x' }, { token: forged }];
-  for (const query of queries) {
-    const url = `${address}/socket.io/?${new URLSearchParams({ EIO: '4', transport: 'websocket', ...query }).toString()}`;
-    const answer = await new Promise<number | undefined>((resolve) => {
-      const request = get(url, {
-        headers: {
-          connection: 'Upgrade',
-          upgrade: 'websocket',
-          'sec-websocket-version': '13',
-          'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-        },
-      });
-      request.once('response', (response) => resolve(response.statusCode));
-      request.once('upgrade', () => resolve(101));
-      request.once('error', () => resolve(undefined));
-    });
-    expect([query, answer]).toEqual([query, 400]);
-  }
+  for (const query of queries) expect([query, (await open(query)).status]).toEqual([query, 400]);
   // One that has run out is ours: its browser is told, and refreshes it.
   const old = createSigner({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 })(claims);
   expect((await enter({ token: old })).became).toBe('ERR_SESSION_EXPIRED');

@@ -1,5 +1,5 @@
 // Socket.IO: who is connected, in which rooms, and what they are sent. Rooms are worked out here, never by the browser.
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET } from '@recado/contract/constants';
 import type { ResumeReply } from '@recado/contract/events';
 import { Server } from 'socket.io';
@@ -17,8 +17,16 @@ import type { RecadoServer, RecadoSocket, SocketOptions } from './socket-types.t
 
 /** tabs of one person, in one process */
 export const SOCKETS_EACH = 30;
+/** Opened, whether anything was said on them or not: those of before may not have been missed yet when the next come. */
+export const LINES_EACH = 2 * SOCKETS_EACH;
 /** from the first byte until it is known who that is */
 const ENTER_WITHIN_MS = 10_000;
+
+/** What is open beneath a socket. */
+interface Line {
+  readonly request: IncomingMessage;
+  once(event: 'close', listener: () => void): void;
+}
 
 export class Sockets {
   readonly #io: RecadoServer;
@@ -26,6 +34,8 @@ export class Sockets {
   readonly #platform: Platform;
   readonly #options: SocketOptions;
   readonly #stops: (() => void)[] = [];
+  /** of each person */
+  readonly #lines = new Map<number, number>();
 
   constructor(server: HttpServer, platform: Platform, options: SocketOptions) {
     this.#platform = platform;
@@ -38,11 +48,12 @@ export class Sockets {
       pingTimeout: SOCKET.pingMs,
       maxHttpBufferSize: 100_000,
       connectTimeout: ENTER_WITHIN_MS,
-      allowRequest: ({ url = '' }, decide) => {
-        const token = new URL(url, 'http://localhost').searchParams.get('token');
-        decide(null, token !== null && options.isOurs(token));
+      allowRequest: ({ url }, decide) => {
+        const owner = this.#ownerOf(url);
+        decide(null, owner !== undefined && (this.#lines.get(owner) ?? 0) < LINES_EACH);
       },
     });
+    this.#io.engine.on('connection', (line: Line) => this.#count(line));
     const delivery = { io: this.#io, secrets: platform.secrets, heardWhenExpired: options.heardWhenExpired };
     this.#relay = new EventRelay(platform, (event, safeSeq) => deliverEvent(delivery, event, safeSeq));
     this.#io.use((socket, next) => void this.#enter(socket, next));
@@ -64,6 +75,23 @@ export class Sockets {
       }),
     );
     await this.#relay.start();
+  }
+
+  #ownerOf(url = ''): number | undefined {
+    const token = new URL(url, 'http://localhost').searchParams.get('token');
+    return token === null ? undefined : this.#options.ownerOf(token);
+  }
+
+  /** Also those on which nobody has said anything yet. */
+  #count(line: Line): void {
+    const owner = this.#ownerOf(line.request.url);
+    if (owner === undefined) return;
+    this.#lines.set(owner, (this.#lines.get(owner) ?? 0) + 1);
+    line.once('close', () => {
+      const left = (this.#lines.get(owner) ?? 1) - 1;
+      if (left > 0) this.#lines.set(owner, left);
+      else this.#lines.delete(owner);
+    });
   }
 
   async #enter(socket: RecadoSocket, next: (error?: Error) => void): Promise<void> {

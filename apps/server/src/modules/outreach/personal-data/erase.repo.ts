@@ -1,4 +1,5 @@
 // The statements that erase what is known of a person, a batch at a time, and that note how far that is.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { and, desc, eq, isNotNull, lt, sql, type Name } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
@@ -31,8 +32,7 @@ export async function unnamePerson(tx: Tx, id: number, now: Date): Promise<void>
       number: erasedNumber(id),
       lid: null,
       cloudId: null,
-      email: '',
-      birthday: null,
+      ...NO_CONTACT_FIELDS,
       profilePicUrl: null,
       extraInfo: [],
       updatedAt: now,
