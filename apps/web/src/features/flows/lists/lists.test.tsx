@@ -123,7 +123,7 @@ test('flows: one is deleted after a question that says who stands in it', async 
   const { written } = await show(<FlowsPage />, { ...ROW, 'DELETE /flowbuilder/1': () => ({ body: {} }) });
   await press('Ações de Boas-vindas');
   await choose('Excluir');
-  expect(await screen.findByText('2 conversas estão neste fluxo agora e vão para as pessoas.')).toBeTruthy();
+  expect(await screen.findByText('2 conversas estão neste fluxo agora e vão para os atendentes.')).toBeTruthy();
   await press('Excluir');
   expect(await screen.findByText('Fluxo excluído com sucesso')).toBeTruthy();
   expect(written()).toEqual([['DELETE /flowbuilder/1', undefined]]);
