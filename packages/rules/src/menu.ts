@@ -106,7 +106,7 @@ const WORDS: Record<Language, Record<'choose' | 'back' | 'start' | 'closed' | 'o
     choose: 'Elija una opción:',
     back: 'Volver',
     start: 'Menú principal',
-    closed: 'Este sector no está atendiendo en este momento.',
+    closed: 'Esta área no está atendiendo en este momento.',
     open: 'Ver opciones',
   },
 };

@@ -184,8 +184,8 @@ describe('written instead', () => {
     [500, 'away', /não respondeu a tempo/],
     [503, 'away', /não respondeu a tempo/],
     ['cut', 'away', /não respondeu a tempo/],
-    ['html', 'noSound', /não respondeu um áudio/],
-    ['empty', 'noSound', /não respondeu um áudio/],
+    ['html', 'noSound', /não enviou nenhum áudio/],
+    ['empty', 'noSound', /não enviou nenhum áudio/],
   ])('where Azure says %s: at once, and administrators are told once', async (fault, why, words) => {
     const desk = await open();
     azure.faults(() => fault);

@@ -32,7 +32,7 @@ test.each([
   ['pt', { queue: true, user: false }, 'Seu atendimento foi transferido para o setor *Caixa*.'],
   ['pt', { queue: false, user: true }, 'Seu atendimento foi transferido para *Ana*,'],
   ['en', { queue: true, user: true }, 'You’ve been transferred to *Ana* in *Caixa*.'],
-  ['es', { queue: true, user: false }, 'Su conversación fue transferida al sector *Caixa*.'],
+  ['es', { queue: true, user: false }, 'Su conversación fue transferida al área *Caixa*.'],
 ] as const)('in %s, %j', (language, to, beginning) => {
   expect(transferText(to, { queue: 'Caixa', user: 'Ana' }, language).startsWith(beginning)).toBe(true);
 });

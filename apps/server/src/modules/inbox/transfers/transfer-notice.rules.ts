@@ -30,9 +30,9 @@ const TEXTS: Record<Language, { queue: Text; user: Text; both: (user: string, qu
     both: (user, queue) => `You’ve been transferred to *${user}* in *${queue}*.`,
   },
   es: {
-    queue: (queue) => `Su conversación fue transferida al sector *${queue}*. En breve alguien le responderá.`,
+    queue: (queue) => `Su conversación fue transferida al área *${queue}*. En breve alguien le responderá.`,
     user: (user) => `Su conversación fue transferida a *${user}*, que en breve le responderá.`,
-    both: (user, queue) => `Su conversación fue transferida a *${user}*, del sector *${queue}*.`,
+    both: (user, queue) => `Su conversación fue transferida a *${user}*, del área *${queue}*.`,
   },
 };
 

@@ -16,8 +16,8 @@ const WORDS: Record<Language, Words> = {
     where: 'O resultado de cada teste está aqui',
   },
   en: {
-    subject: 'URGENT: the isolation between companies has failed',
-    what: 'Recado’s isolation test was able to read or change rows of another company in the database. In these tables:',
+    subject: 'URGENT: isolation between companies has failed',
+    what: 'Recado’s isolation test was able to read or change another company’s rows in the database, in these tables:',
     todo: 'Stop the installation until this is fixed. Find out what has changed in the database (policies, roles, permissions) and undo it. The test runs again every 5 minutes.',
     where: 'The result of each test is here',
   },

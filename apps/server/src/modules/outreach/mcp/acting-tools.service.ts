@@ -52,7 +52,7 @@ async function act({ program, run }: ToolCall, ticketId: number, which: Which): 
 
 const DRAFT: Record<Language, string> = {
   pt: 'Sugestão de resposta (não enviada):',
-  en: 'Suggested answer (not sent):',
+  en: 'Suggested reply (not sent):',
   es: 'Respuesta sugerida (no enviada):',
 };
 

@@ -54,7 +54,7 @@ const WORDS: Record<Language, Words> = {
     said: (by, text) => `${by}: ${text}`,
     reply: 'Reply',
     placeholder: 'Write your reply',
-    failed: (name) => ({ title: 'Your reply was not sent', body: `Open the ticket of ${name} and send it again.` }),
+    failed: (name) => ({ title: 'Your reply wasn’t sent', body: `Open ${name}’s ticket and send it again.` }),
   },
   es: {
     message: 'Mensaje nuevo',
@@ -65,7 +65,7 @@ const WORDS: Record<Language, Words> = {
     reply: 'Responder',
     placeholder: 'Escriba su respuesta',
     failed: (name) => ({
-      title: 'Su respuesta no fue enviada',
+      title: 'Su respuesta no se envió',
       body: `Abra el ticket de ${name} y envíela de nuevo.`,
     }),
   },
