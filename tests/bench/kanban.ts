@@ -140,7 +140,7 @@ async function moves(mine: Page, theirs: Page): Promise<number[]> {
       .locator('[data-card]')
       .first();
     const uuid = (await card.getAttribute('data-card')) ?? '';
-    await card.getByRole('button', { name: /^Actions for the card/ }).click();
+    await card.getByRole('button', { name: /^Actions for .+ card$/ }).click();
     const arrived = await theirs.evaluateHandle(([uuidOf, lane]) => ({ at: window.arrivalOf(uuidOf, lane) }), [
       uuid,
       `Column ${to}`,

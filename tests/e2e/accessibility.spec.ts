@@ -36,7 +36,7 @@ async function discard(page: Page): Promise<void> {
 /** One row is chosen, and what can be done to all that are is below the list. */
 async function oneChosen(page: Page, what: string): Promise<void> {
   await page
-    .getByRole('checkbox', { name: /^Choose (?!all)/ })
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
     .first()
     .check();
   await expect(page.getByRole('toolbar')).toBeVisible();
@@ -162,20 +162,20 @@ test('the flow builder, its phone and its tests', ONLY_LONG, async ({ team, open
   await expect(page.getByRole('log').getByText('Rua das Flores, 12')).toBeVisible();
   await expectFacesAccessible(page, 'a flow that is tried');
   await page.getByRole('button', { name: 'Save as a test' }).click();
-  await dialog.getByRole('textbox', { name: /^Name of the test/ }).fill('Pede o endereço');
+  await dialog.getByRole('textbox', { name: /^Test name/ }).fill('Pede o endereço');
   await expectFacesAccessible(page, 'a test gets its name');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Tests of the flow' }).click();
-  await expect(page.getByText('1 test, and it goes as recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Flow tests' }).click();
+  await expect(page.getByText('1 test, and it matches its recording.')).toBeVisible();
   // It says something else now: the test fails, and is asked about before publishing.
   const other = nodes.map((node) => (node.id === 'a' ? { ...node, data: { label: 'Rua Nova, 3' } } : node));
   await team.helena.call(saveFlow, { body: { idFlow: flow.id, nodes: other, connections } });
   await page.reload();
   await page.getByRole('button', { name: 'More actions for the flow' }).click();
-  await page.getByRole('menuitem', { name: 'See the tests' }).click();
-  await expect(page.getByText('Goes another way', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the way of Pede o endereço' }).click();
+  await page.getByRole('menuitem', { name: 'Show tests' }).click();
+  await expect(page.getByText('Differs from the recording', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the path of Pede o endereço' }).click();
   await expect(page.locator('.react-flow__node.wrong')).toHaveAttribute('data-id', 'a');
   await expectFacesAccessible(page, 'a test that fails');
   await page.getByRole('button', { name: 'Publish' }).click();

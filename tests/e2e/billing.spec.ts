@@ -36,7 +36,7 @@ test('the first invoice is paid by Pix, and the licence is renewed', async ({ ap
   await test.step('paid there, it is known here at once', async () => {
     await bank.getByRole('button', { name: 'Simulate payment' }).click();
     await expect(bank.getByText('Paid. You can close this page.')).toBeVisible();
-    await expect(page.getByText(/Your licence has been renewed until \d\d\/\d\d\/\d{4}!/)).toBeVisible();
+    await expect(page.getByText(/Your license has been renewed until \d\d\/\d\d\/\d{4}!/)).toBeVisible();
     await expect(page).toHaveURL(/:\d+\/$/);
     await page.goto('/financeiro');
     await expect(page.getByRole('row').nth(1)).toContainText('Paid');

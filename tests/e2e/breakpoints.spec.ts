@@ -83,7 +83,7 @@ test('panes come side by side where there is room for them', ONLY_LONG, async ({
     await dialog.getByText('Tomorrow 9:00').click();
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(tickets.messages).toContainText('Goes out');
+    await expect(tickets.messages).toContainText('Will be sent');
     await expect(tickets.composer).toHaveValue('');
     await expect(tickets.composer).toBeFocused();
   });

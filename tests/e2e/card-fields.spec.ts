@@ -85,7 +85,7 @@ test('an invoice is paid by a card whose number no page of ours sees', ONLY_LONG
     await type('Expiry date (MM/YY)', '12/30');
     await type('Security code', '987');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText(/Your licence has been renewed until/)).toBeVisible();
+    await expect(page.getByText(/Your license has been renewed until/)).toBeVisible();
     const identification = { type: 'CPF', number: '12345678909' };
     expect(tokens).toEqual([{ card_number: '4111111111111111', cardholder: { name: 'ANA LIMA', identification } }]);
     expect(bank.payments.at(-1)).toMatchObject({ status: 'approved', payment_method_id: 'visa' });

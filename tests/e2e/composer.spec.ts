@@ -307,7 +307,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Enter');
       await composer.pressSequentially('dois');
       await expect(composer).toHaveValue('um\ndois');
-      await conversation.getByRole('button', { name: 'More for the message' }).tap();
+      await conversation.getByRole('button', { name: 'More options' }).tap();
       await expectAccessible(page, 'menu of the composer');
       await page.getByRole('menuitemcheckbox', { name: 'Sign with my name' }).tap();
       await expect(conversation.getByText(/^Signed as/)).toBeVisible();

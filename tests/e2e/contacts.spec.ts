@@ -65,14 +65,14 @@ test('a contact is added, found, changed and deleted', ONLY_LONG, async ({ shop,
     for (const [at, name] of ['Katia Reis', 'Lia Prado'].entries())
       await shop.call(createContact, { body: { name, number: `551198765201${at}` } });
     await expect(row('Lia Prado')).toBeVisible();
-    const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+    const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
     const bar = page.getByRole('toolbar');
     await box('Jonas Prates').click();
     await box('Lia Prado').click({ modifiers: ['Shift'] });
     await expect(box('Katia Reis')).toBeChecked();
-    await expect(bar.getByText('3 chosen').first()).toBeVisible();
-    await bar.getByRole('button', { name: 'Choose all that were found' }).click();
-    await expect(bar.getByText('4 chosen').first()).toBeVisible();
+    await expect(bar.getByText('3 selected').first()).toBeVisible();
+    await bar.getByRole('button', { name: 'Select all results' }).click();
+    await expect(bar.getByText('4 selected').first()).toBeVisible();
     await bar.getByRole('button', { name: 'Add a tag' }).click();
     await form.getByRole('combobox', { name: 'Tag' }).click();
     await page.getByRole('option', { name: 'Atacado' }).click();

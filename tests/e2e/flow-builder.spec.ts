@@ -28,7 +28,7 @@ test('a menu is drawn, saved and published; a customer walks it', async ({ team,
       await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Endereço');
     });
     await add('Message', () => dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua das Flores, 12'));
-    await page.getByRole('button', { name: 'See all' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await node('Start of the flow')
       .locator('.react-flow__handle.source')
       .dragTo(node('Como podemos').locator('.target'));
@@ -62,8 +62,8 @@ test('a menu is drawn, saved and published; a customer walks it', async ({ team,
     await customer.writes('1');
     await hears('Rua das Flores, 12');
     await page.getByRole('button', { name: 'More actions for the flow' }).click();
-    await page.getByRole('menuitem', { name: 'See the most used ways' }).click();
-    const ways = page.getByRole('region', { name: 'Most used ways' });
+    await page.getByRole('menuitem', { name: 'Show most used paths' }).click();
+    const ways = page.getByRole('region', { name: 'Most used paths' });
     await expect(ways.getByText(/1 time.*Endereço → Message/)).toBeVisible();
     await expect(ways.getByRole('link', { name: /^Ticket/ }).first()).toHaveAttribute('href', /^\/tickets\//);
   });
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
       await expect(dialog).toBeHidden();
       await page.getByRole('button', { name: 'Try it' }).tap();
       await expect(page.getByRole('log').getByText('Rua Nova, 3')).toBeVisible();
-      await page.getByRole('button', { name: 'Close the try' }).tap();
+      await page.getByRole('button', { name: 'Close test' }).tap();
       await expect(node).toBeInViewport();
     },
   );

@@ -37,7 +37,7 @@ test('a card goes its way before the eyes of two', ONLY_LONG, async ({ team, ope
 
   await test.step('by its menu; the other sees it', async () => {
     await card(mine, 'No tag', customer.name)
-      .getByRole('button', { name: /^Actions for the card/ })
+      .getByRole('button', { name: /^Actions for .+ card$/ })
       .click();
     await mine.getByRole('menuitem', { name: 'Orçamento' }).click();
     await expect(card(mine, 'Orçamento', customer.name)).toBeVisible();
@@ -53,7 +53,7 @@ test('a card goes its way before the eyes of two', ONLY_LONG, async ({ team, ope
 
   await test.step('by keys', async () => {
     await card(mine, 'No tag', customer.name)
-      .getByRole('button', { name: /^Move the card/ })
+      .getByRole('button', { name: /^Move .+ card$/ })
       .focus();
     await mine.keyboard.press('Space');
     await expect(mine.getByText(`${customer.name}: over No tag.`)).toBeAttached();
@@ -62,7 +62,7 @@ test('a card goes its way before the eyes of two', ONLY_LONG, async ({ team, ope
     await mine.keyboard.press('Space');
     await expect(card(theirs, 'Orçamento', customer.name)).toBeVisible();
     // One goes on from where it is now.
-    await expect(card(mine, 'Orçamento', customer.name).getByRole('button', { name: /^Move the card/ })).toBeFocused();
+    await expect(card(mine, 'Orçamento', customer.name).getByRole('button', { name: /^Move .+ card$/ })).toBeFocused();
   });
 
   await test.step('by mouse', async () => {

@@ -83,7 +83,7 @@ test('an attendant’s work by keys alone', ONLY_LONG, async ({ team, page }) =>
     await keyboard.press('Escape');
     await expect(page.locator('[data-list]').locator(':focus')).toHaveCount(1);
     await keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(sheet.getByRole('listitem').filter({ hasText: 'Resolve the ticket' })).toContainText('R');
     await expectAccessible(page, 'keys');
     await keyboard.press('Escape');

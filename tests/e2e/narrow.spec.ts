@@ -159,7 +159,7 @@ test('a finger hits what it is meant for', ONLY_LONG, async ({ shop, openWindow 
   await expectTouchable(page, 'ticket');
   const { conversation } = tickets;
   await opens(conversation.getByRole('button', { name: 'More actions' }), 'menu of the ticket', 'menu');
-  await opens(conversation.getByRole('button', { name: 'More for the message' }), 'menu of the composer', 'menu');
+  await opens(conversation.getByRole('button', { name: 'More options' }), 'menu of the composer', 'menu');
   await opens(conversation.getByRole('button', { name: 'Message options' }).last(), 'menu of a message', 'menu');
   await conversation.getByRole('heading', { level: 2 }).getByRole('button').tap();
   await expect(page.getByRole('textbox', { name: 'Write a note' })).toBeVisible();

@@ -42,8 +42,8 @@ async function templates(page: Page): Promise<void> {
 async function template(page: Page): Promise<void> {
   await templates(page);
   await press(page, /^pedido_pronto/);
-  await page.getByLabel('Title, gap 1').fill('1042');
-  await page.getByLabel('Text, gap 1').fill('Rosana');
+  await page.getByLabel('Title, field 1').fill('1042');
+  await page.getByLabel('Text, field 1').fill('Rosana');
 }
 
 export const networkShots: readonly Shot[] = [

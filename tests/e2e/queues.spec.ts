@@ -28,13 +28,13 @@ test('a queue is added, gets its hours, and goes again', ONLY_LONG, async ({ app
   await page.goto('/queues');
   await row.click();
   await dialog.getByRole('tab', { name: 'Opening hours' }).click();
-  await dialog.getByRole('combobox', { name: 'Sunday: when it is open' }).click();
+  await dialog.getByRole('combobox', { name: 'Sunday: when you’re open' }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await row.click();
   await dialog.getByRole('tab', { name: 'Opening hours' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'Sunday: when it is open' })).toHaveValue('Closed');
+  await expect(dialog.getByRole('combobox', { name: 'Sunday: when you’re open' })).toHaveValue('Closed');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Actions for Vendas' }).click();

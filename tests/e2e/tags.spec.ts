@@ -18,7 +18,7 @@ test(
 
     await page.getByRole('button', { name: 'New tag' }).click();
     await dialog.getByLabel('Name').fill('Orçamento da festa');
-    await dialog.getByLabel('Choose another colour').fill('#1971c2');
+    await dialog.getByLabel('Choose another color').fill('#1971c2');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(row('Orçamento da festa')).toBeVisible();
 

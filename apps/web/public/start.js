@@ -2,9 +2,9 @@
 // nothing of the app is on the screen, a word of what is going on. What does not arrive is asked for again.
 (function () {
   var TEXTS = {
-    pt: ['Carregando…', 'O Recado não pôde ser carregado. Uma nova tentativa começa sozinha.', 'Tentar novamente'],
-    en: ['Loading…', 'Recado could not be loaded. It tries again by itself.', 'Try again'],
-    es: ['Cargando…', 'Recado no se pudo cargar. Se intenta de nuevo automáticamente.', 'Intentar de nuevo'],
+    pt: ['Carregando…', 'O Recado não pôde ser carregado. Vamos tentar de novo automaticamente.', 'Tentar de novo'],
+    en: ['Loading…', 'Recado couldn’t be loaded. We’ll try again automatically.', 'Try again'],
+    es: ['Cargando…', 'Recado no se pudo cargar. Lo intentaremos de nuevo automáticamente.', 'Intentar de nuevo'],
   };
   var SLOW_MS = 1000;
   /** after the first failure, the second … */

@@ -40,7 +40,7 @@ const EVERYBODY = [
   'Help',
 ];
 
-const notices = (): HTMLElement => screen.getByRole('link', { name: /Version .* Licences$/ });
+const notices = (): HTMLElement => screen.getByRole('link', { name: /Version .* Licenses$/ });
 /** Of the screens. */
 const names = (): (string | null)[] =>
   screen

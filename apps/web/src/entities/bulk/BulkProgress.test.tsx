@@ -103,10 +103,10 @@ test('what was left as it was, with the reason', async () => {
   await news({});
   await news({ status: 'done', done: 38, failed: 2 });
   fireEvent.click(await screen.findByRole('button', { name: 'See why' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What wasn’t done' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What couldn’t be done' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Bia./),
-    expect.stringMatching(/^One you can’t see./),
+    expect.stringMatching(/^An item you can’t see./),
   ]);
 });
 

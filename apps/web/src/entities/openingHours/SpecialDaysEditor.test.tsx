@@ -87,8 +87,8 @@ test('one of one’s own: from one day to another, with other hours, and changed
   // The last day comes along.
   expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe('2026-12-28');
   write('Last day', '2026-12-31');
-  fireEvent.click(screen.getByRole('combobox', { name: 'Recesso: when it is open' }));
-  const modes = within(await screen.findByRole('listbox', { name: 'Recesso: when it is open' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Recesso: when you’re open' }));
+  const modes = within(await screen.findByRole('listbox', { name: 'Recesso: when you’re open' }));
   fireEvent.click(await modes.findByRole('option', { name: 'From … to …' }));
   write('Recesso: from', '0900');
   write('Recesso: to', '1200');
@@ -157,7 +157,7 @@ test.each<[string, Partial<SpecialDraft>, string | null]>([
   ['today', { from: TODAY, to: TODAY }, null],
   ['no name', { name: ' ' }, 'Give this date a name'],
   ['no day', { from: '', to: '' }, 'Choose the day'],
-  ['backwards', { to: '2026-12-24' }, 'The last day comes after the first, within a year'],
+  ['backwards', { to: '2026-12-24' }, 'The last day must come after the first, within a year'],
   ['over', { from: '2026-11-21', to: '2026-11-21' }, 'This day is already over'],
   ['over, but of every year', { from: '2020-11-21', to: '2020-11-21', yearly: true }, null],
   ['another one has that day', { from: '2026-12-30', to: '2027-01-02' }, 'Another date already covers this day'],

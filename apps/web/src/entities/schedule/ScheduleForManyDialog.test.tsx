@@ -62,7 +62,7 @@ test('a list of files alone, every week three times; taken back with one click',
     repeat: { every: 'week', count: 3, until: null },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The messages for 2 contacts were cancelled.')).toBeTruthy();
+  expect(await screen.findByText('The messages for 2 contacts were canceled.')).toBeTruthy();
 });
 
 test('a picture goes with all of them; where it fails nothing stays scheduled', async () => {
@@ -116,6 +116,6 @@ test('whatever a filter shows, but some; more than a thousand are told so at onc
 
 test('more than a thousand are told so, before anything is written', async () => {
   show({}, { contactIds: [], filtered: { filter: {}, except: [], count: 1_200 } });
-  expect(await screen.findByText(/at most 1,000 contacts at once. You chose 1,200/)).toBeTruthy();
+  expect(await screen.findByText(/up to 1,000 contacts at once. You selected 1,200/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
 });

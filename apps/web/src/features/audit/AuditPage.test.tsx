@@ -68,13 +68,13 @@ test.each<[Partial<AuditEntry>, string, string[]]>([
   [
     { action: 'create', changes: [change('general', null, true)] },
     'Ana created the queue Vendas',
-    ['For everybody: Yes'],
+    ['For everyone: Yes'],
   ],
   [{ action: 'delete', changes: [change('name', 'V', null)] }, 'Ana deleted the queue Vendas', ['Name: V (before)']],
   [
     { kind: 'user', entityName: 'Bob', changes: [change('passwordHash', null, null, true)] },
     'Ana changed the user Bob',
-    ['Password: changed, the value is not kept'],
+    ['Password: changed (value not stored)'],
   ],
   [{ kind: 'setting', entityName: 'userRating' }, 'Ana changed the setting Ratings', []],
   [{ kind: 'contact', action: 'export', entityId: null, entityName: '' }, 'Ana exported contacts', []],

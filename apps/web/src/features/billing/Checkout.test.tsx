@@ -256,7 +256,7 @@ describe('Pix', () => {
     expect(screen.queryByText(/renewed/)).toBeNull();
     vi.useFakeTimers();
     tell('payment', { action: 'CONCLUIDA', invoiceId: 12, company: { id: 3, dueDate: '2027-01-01T12:00:00Z' } });
-    expect(screen.getByText('Your licence has been renewed until 01/01/2027!')).toBeDefined();
+    expect(screen.getByText('Your license has been renewed until 01/01/2027!')).toBeDefined();
     pass(3_900);
     expect(screen.queryByText('The start')).toBeNull();
     pass(200);
@@ -269,7 +269,7 @@ describe('Pix', () => {
     fireEvent.click(button('Pay'));
     await screen.findByDisplayValue('00020126PIXCODE6304ABCD');
     await act(() => queryClient.invalidateQueries({ queryKey: ['charge', uuid] }));
-    expect(await screen.findByText('Your licence has been renewed until 01/02/2027!')).toBeDefined();
+    expect(await screen.findByText('Your license has been renewed until 01/02/2027!')).toBeDefined();
   });
 
   it('that has run out can be asked for again', async () => {
@@ -287,7 +287,7 @@ describe('a card', () => {
   it('goes nowhere but to the provider: we get its token', async () => {
     const { asked } = open({ charge: card });
     await payByCard('4111 1111 1111 1111');
-    expect(await screen.findByText('Your licence has been renewed until 01/02/2027!')).toBeDefined();
+    expect(await screen.findByText('Your license has been renewed until 01/02/2027!')).toBeDefined();
     expect(sent(asked)).toMatchObject({ method: 'card', cardToken: 'sandbox-approved' });
     const everything = JSON.stringify(asked) + JSON.stringify([storedIn(localStorage), storedIn(sessionStorage)]);
     for (const secret of ['4111', '987', 'ANA LIMA', '12/99']) expect(everything).not.toContain(secret);

@@ -86,7 +86,7 @@ it.each<[Storage, string, RegExp]>([
   [[0, 5], '0 B of 5 GB', /^$/],
   [[1.5 * GB, 5], '1.5 GB of 5 GB', /^$/],
   [[4.6 * GB, 5], '4.6 GB of 5 GB', /^Almost full\. Contact support/],
-  [[7 * GB, 5], '7 GB of 5 GB', /^Full: files you send are refused.*plan with more room/],
+  [[7 * GB, 5], '7 GB of 5 GB', /^Full. You can’t send files.*plan with more storage/],
   [[0, 0], '0 B of 0 B', /^Full/],
   [[7 * GB, null], '7 GB, no limit', /^$/],
 ])('says what files take of the plan’s room, %j, and the way to more', async (storage, text, advice) => {

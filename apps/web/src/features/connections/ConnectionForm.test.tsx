@@ -198,7 +198,7 @@ test.each<[string, Options, string[]]>([
   [
     'several queues',
     { connection: connectionOf({ queues: TWO_QUEUES }) },
-    ['Stands above the list of queues that customers choose from. Required with more than one queue.'],
+    ['Shown above the list of queues customers choose from. Required with more than one queue.'],
   ],
 ])('%s: each message says when it goes out', async (_name, options, texts) => {
   show(options);

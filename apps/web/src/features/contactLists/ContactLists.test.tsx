@@ -88,7 +88,7 @@ test('each number has its mark', async () => {
   show('/contact-lists/7/contacts');
   expect((await screen.findByRole('row', { name: /Ana/ })).textContent).toContain('Valid');
   expect(screen.getByRole('row', { name: /Bia/ }).textContent).toContain('Not valid');
-  expect(screen.getByRole('row', { name: /Caio/ }).textContent).toContain('To be checked');
+  expect(screen.getByRole('row', { name: /Caio/ }).textContent).toContain('Not checked yet');
 });
 
 test('a spreadsheet is judged before it is written, and what is left out says why', async () => {
@@ -96,7 +96,7 @@ test('a spreadsheet is judged before it is written, and what is left out says wh
   const judged = { ...FILLED, refused: [{ row: 3, name: 'Zé', error: 'badNumber' as const }] };
   vi.mocked(upload).mockResolvedValueOnce(judged).mockResolvedValueOnce(FILLED);
   await chooseFile();
-  expect(await screen.findByText('1 new · 1 left out')).toBeTruthy();
+  expect(await screen.findByText('1 new · 1 skipped')).toBeTruthy();
   expect(screen.getByRole('row', { name: '3 Zé The phone number isn’t valid' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add 1 contact' }));
   expect(await screen.findByText('1 contact added.')).toBeTruthy();

@@ -56,12 +56,12 @@ const asked = (call: string): number => server.asked.filter((one) => one.call ==
 
 test('a box opens nothing; who may delete is asked, and it is those that were chosen', async () => {
   show('admin');
-  fireEvent.click(await box('Choose Contact 1'));
-  fireEvent.click(await box('Choose Contact 3'), { shiftKey: true });
+  fireEvent.click(await box('Select Contact 1'));
+  fireEvent.click(await box('Select Contact 3'), { shiftKey: true });
   expect(asked('POST /tickets')).toBe(0);
   const bar = within(await screen.findByRole('toolbar'));
   fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete: 3 chosen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete: 3 selected' }));
   expect(begun()).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
   await vi.waitFor(() => expect(begun()).toEqual([{ which: { ids: [1, 2, 3] }, act: { kind: 'delete' } }]));
@@ -69,7 +69,7 @@ test('a box opens nothing; who may delete is asked, and it is those that were ch
 
 test('a message is scheduled for those that were chosen', async () => {
   show('user');
-  fireEvent.click(await box('Choose Contact 2'));
+  fireEvent.click(await box('Select Contact 2'));
   const bar = within(await screen.findByRole('toolbar'));
   fireEvent.click(bar.getByRole('button', { name: 'Schedule a message' }));
   expect(await screen.findByRole('dialog', { name: /1 contact/ })).toBeDefined();
@@ -77,12 +77,12 @@ test('a message is scheduled for those that were chosen', async () => {
 
 test('all that were found: the filter, and how many that are; who may not delete has no such button', async () => {
   show('user');
-  fireEvent.click(await box('Choose all that were found'));
+  fireEvent.click(await box('Select all results'));
   const bar = within(await screen.findByRole('toolbar'));
-  await bar.findAllByText('90 chosen');
+  await bar.findAllByText('90 selected');
   expect(bar.queryByRole('button', { name: 'Delete' })).toBeNull();
   fireEvent.click(bar.getByRole('button', { name: 'Remove a tag' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a tag: 90 chosen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a tag: 90 selected' }));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Tag' }));
   const options = screen.getByRole('listbox', { name: 'Tag', hidden: true });
   fireEvent.click(within(options).getByRole('option', { name: 'VIP', hidden: true }));
@@ -98,18 +98,18 @@ const focused = (): string | null | undefined => document.activeElement?.getAttr
 
 test('whoever has tagged some is on the first of them, and is again when that is taken back', async () => {
   show('user');
-  fireEvent.click(await box('Choose Contact 2'));
-  fireEvent.click(await box('Choose Contact 3'));
+  fireEvent.click(await box('Select Contact 2'));
+  fireEvent.click(await box('Select Contact 3'));
   const button = within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Add a tag' });
   act(() => button.focus());
   fireEvent.click(button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 2 chosen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 2 selected' }));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Tag' }));
   const tags = within(screen.getByRole('listbox', { name: 'Tag', hidden: true }));
   fireEvent.click(await tags.findByRole('option', { name: 'VIP', hidden: true }));
   fireEvent.click(dialog.getByRole('button', { name: 'Add tag' }));
   await vi.waitFor(() => expect(focused()).toBe('2'));
-  const other = await box('Choose Contact 3');
+  const other = await box('Select Contact 3');
   act(() => other.focus());
   act(() => {
     queryClient.setQueryData<BulkAct[]>(bulkKey, (acts) => acts?.map((one) => ({ ...one, status: 'undone' })));

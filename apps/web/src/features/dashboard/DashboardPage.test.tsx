@@ -228,8 +228,8 @@ test('a dashboard of zeros says what will stand there', async () => {
     'GET /dashboard/ticketsUsers': () => ({ body: { data: [], count: 0 } }),
   });
   expect(await screen.findByText(/As soon as customers write, you’ll see here/)).toBeDefined();
-  expect(await screen.findByText(/^A bar for each day/)).toBeDefined();
-  expect(await screen.findByText(/^A bar for each attendant/)).toBeDefined();
+  expect(await screen.findByText(/^One bar per day/)).toBeDefined();
+  expect(await screen.findByText(/^One bar per attendant/)).toBeDefined();
 });
 
 test('numbers that fail can be asked for again', async () => {

@@ -41,7 +41,7 @@ const linkOf = (name: RegExp) => screen.findByRole('link', { name });
 test('what is done is ticked, the rest leads to its place', async () => {
   show(['connection', 'message']);
   const list = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(list.getByText('2 of 6 done; each ticks itself.')).toBeDefined();
+  expect(list.getByText('2 of 6 done. Steps are checked off automatically.')).toBeDefined();
   expect((await linkOf(/Connect a phone.*Done/)).textContent).not.toContain('takes a minute');
   expect((await linkOf(/Create a queue/)).getAttribute('href')).toBe('/queues');
   expect((await linkOf(/Invite a colleague/)).getAttribute('href')).toBe('/users');

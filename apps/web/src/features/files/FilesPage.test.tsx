@@ -70,7 +70,7 @@ test('whoever deletes one hears what is scheduled with it, as it is by now', asy
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog');
   expect(
-    await within(dialog).findByText(/2 scheduled messages bring these files, the next one on .*2026.*09:00/),
+    await within(dialog).findByText(/2 scheduled messages will send these files, the next one on .*2026.*09:00/),
   ).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('link', { name: 'See scheduled messages' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -118,7 +118,7 @@ test('new files go up one by one; one that fails says why, and the next try send
   expect(await screen.findByText('nada.pdf is empty.')).toBeTruthy();
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   fireEvent.click(save);
-  expect(await screen.findByText(/^This file was not uploaded: /)).toBeTruthy();
+  expect(await screen.findByText(/^This file wasn’t uploaded: /)).toBeTruthy();
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -86,8 +86,8 @@ it('says of each part how it is, what was found, and what to do', async () => {
       /try again under Connections/,
     ],
     ['Connections', 'OK', 'Connected', '4'],
-    ['Processes', 'Attention', /^one \(7\)/, 'No sign of life, last seen 5 minutes ago', /without saying goodbye/],
-    ['Isolation between companies', 'Trouble', 'tags: read', '1 of 2', /Stop the installation/],
+    ['Processes', 'Attention', /^one \(7\)/, 'No sign of life, last seen 5 minutes ago', /stopped unexpectedly/],
+    ['Isolation between companies', 'Problem', 'tags: read', '1 of 2', /Stop the installation/],
   ] as const)
     for (const text of said)
       expect(

@@ -81,7 +81,7 @@ it('shows the last calls with their bodies', async () => {
   };
   show({ 'GET /queueIntegration/7/calls': () => ({ body: { records: [entry] } }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Last calls' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Recent calls' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/15000 ms/)).toBeDefined();
   expect(dialog.getByText('connect ECONNREFUSED')).toBeDefined();

@@ -86,6 +86,6 @@ test('a question shows what would be found, and how; or that nothing would be', 
   expect(screen.queryByText(/^Meanings weren’t compared/)).toBeNull();
   found.length = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
-  expect(await screen.findByText('Nothing fits')).toBeTruthy();
+  expect(await screen.findByText('Nothing found')).toBeTruthy();
   expect(screen.getByText(/^Meanings weren’t compared/)).toBeTruthy();
 });

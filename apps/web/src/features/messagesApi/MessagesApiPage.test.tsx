@@ -35,15 +35,15 @@ test('it sends by the token that was typed, shows the answer, and says the same 
   const server = show('/messages-api', {
     'POST /messages/send': () => ({ body: { id: 4711, ids: [4711], ticketId: 42, status: 'queued' } }),
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
   expect(server.asked).toEqual([]);
   type(/^Token/, 'secret');
   type(/^Number/, '5511987654321');
   type(/^Message/, "It's here");
   const line = within(screen.getByRole('region', { name: 'The same in a terminal' }));
   expect(line.getByText(/"body":"It'\\''s here"/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
-  expect((await screen.findByRole('region', { name: 'Answer 200' })).textContent).toContain('4711');
+  fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
+  expect((await screen.findByRole('region', { name: 'Response 200' })).textContent).toContain('4711');
   expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toMatchObject([
     { token: 'Bearer secret', body: { number: '5511987654321', body: "It's here" } },
   ]);
@@ -56,7 +56,7 @@ test('a refusal is said with its code, and ends nobody’s session', async () =>
   type(/^Token/, 'wrong');
   type(/^Number/, '5511987654321');
   type(/^Message/, 'Hi');
-  fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
   expect((await screen.findByRole('alert')).textContent).toContain('ERR_SESSION_EXPIRED');
   expect(sessionStore.get().status).toBe('signed-in');
 });
@@ -66,7 +66,7 @@ test('a plain repeat after an error has the key of the first; another message ha
     'POST /messages/send': () => ({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED', message: 'down' } }),
   });
   const send = async (times: number): Promise<void> => {
-    fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
     await waitFor(() => expect(server.asked.filter(({ call }) => call === 'POST /messages/send')).toHaveLength(times));
     await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
   };
@@ -108,7 +108,7 @@ test('a token is made with its scopes and shown once; the list tells it by its b
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Store' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByDisplayValue('rcd_abcdefgh')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
   await waitFor(() => expect(screen.queryByDisplayValue('rcd_abcdefgh')).toBeNull());
   expect(await screen.findByText('rcd_abcde…')).toBeTruthy();
   expect(server.asked.find(({ call }) => call === 'POST /api-tokens')?.body).toMatchObject({
@@ -153,9 +153,9 @@ test('the log goes back page by page, and no two buttons in it have one name', a
     'POST /webhook-deliveries/7/replay': () => ({ body: told(7) }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Log: https://shop.example/hook' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Earlier ones' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older' }));
   const again = await screen.findByRole('button', { name: /^Replay: .* · 7$/, hidden: true });
-  expect(screen.queryByRole('button', { name: 'Earlier ones' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   const names = [...screen.getByRole('dialog').querySelectorAll('[aria-label]')].map((each) => each.ariaLabel);
   expect(names.length).toBeGreaterThan(12);
   expect(new Set(names).size).toBe(names.length);
@@ -189,7 +189,7 @@ test('a new secret keeps its own row busy and no other; of two at once none is l
   answers[6]?.();
   for (const id of [5, 6]) {
     expect(await screen.findByDisplayValue(`whsec_${id}`)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
   }
   await waitFor(() => expect(screen.queryByDisplayValue(/whsec_/)).toBeNull());
 });
@@ -232,10 +232,10 @@ test('an address is added with its events, its secret shown once; its log tells 
   fireEvent.click(screen.getByRole('checkbox', { name: /^Message received/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByDisplayValue('whsec_abc')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
-  expect(await screen.findByText('Does not answer')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
+  expect(await screen.findByText('Not responding')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Log: https:/ }));
-  expect((await screen.findByRole('region', { name: /^Tries: /, hidden: true })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: /^Attempts: /, hidden: true })).textContent).toContain(
     '500  12 ms  broken',
   );
   fireEvent.click(screen.getByRole('button', { name: /^Replay: /, hidden: true }));

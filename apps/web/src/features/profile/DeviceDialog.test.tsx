@@ -80,7 +80,7 @@ afterEach(() => {
 test('on: the browser is asked, and subscribed; off: nothing of it is left', async () => {
   const { asked } = show();
   const here = await screen.findByRole('switch', { name: /^Notify me on this device/ });
-  const words = screen.getByRole<HTMLInputElement>('switch', { name: /^Show the words of messages/ });
+  const words = screen.getByRole<HTMLInputElement>('switch', { name: /^Show message text/ });
   expect(words.disabled).toBe(true);
   fireEvent.click(here);
   await waitFor(() => expect(here).toHaveProperty('checked', true));
@@ -107,6 +107,6 @@ test('blocked: where it is allowed again', async () => {
 
 test('a browser that has none', async () => {
   const { asked } = show(false);
-  await screen.findByText('This browser has no notifications');
+  await screen.findByText('This browser doesn’t support notifications');
   expect(asked).toEqual([]);
 });

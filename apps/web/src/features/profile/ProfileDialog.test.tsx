@@ -62,7 +62,7 @@ test('a new password: with the one of now, and on with a new session; what is as
   renderApp(<ProfileDialog opened onClose={close} />);
   fireEvent.change(await screen.findByLabelText(/^New password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('That is not your current password.');
+  await screen.findByText('That’s not your current password. Try again.');
   fireEvent.change(screen.getByLabelText(/^Current password/), { target: { value: 'de-antes-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.asked.at(-1)?.call).toBe('POST /auth/refresh_token'));

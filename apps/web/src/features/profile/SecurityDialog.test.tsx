@@ -32,7 +32,7 @@ const settingUp = {
 async function setUp(): Promise<void> {
   type('Current password', 'errada');
   press('Continue');
-  await screen.findByText('That is not your current password.');
+  await screen.findByText('That’s not your current password. Try again.');
   type('Current password', 'segredo');
   press('Continue');
   expect(await screen.findByTitle('QR code for the authenticator app')).toBeDefined();
@@ -41,7 +41,7 @@ async function setUp(): Promise<void> {
   expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
   type('Code', '000000');
   press('Turn on');
-  await screen.findByText(/This code is wrong or was used before/);
+  await screen.findByText(/That code is wrong or was already used/);
   type('Code', '123456');
   press('Turn on');
   for (const code of codes) await screen.findByText(code);
@@ -62,7 +62,7 @@ test('set up by password and code, with codes to keep; then it is shown as on', 
   await screen.findByLabelText('Current password');
   Object.assign(state, { since: '2026-11-20T12:00:00Z', recoveryCodes: 2 });
   await setUp();
-  press('I’ve kept them');
+  press('I’ve saved them');
   expect(await screen.findByText('2 recovery codes left')).toBeDefined();
 });
 
@@ -123,7 +123,7 @@ test('who must set it up is led there from wherever they are, and in once they h
   expect(await screen.findByRole('heading', { name: 'Turn on two-step verification' })).toBeDefined();
   expect(screen.queryByRole('navigation')).toBeNull();
   await setUp();
-  press('I’ve kept them');
+  press('I’ve saved them');
   await waitFor(() => {
     const state = sessionStore.get();
     expect(state.status === 'signed-in' && state.user.secondFactor).toBeUndefined();

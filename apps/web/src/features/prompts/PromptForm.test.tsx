@@ -99,13 +99,13 @@ test('a tool is added, complained about in words that help, and saved', async ()
   type(/^Name/, 'free_times');
   type(/^What it does/, 'Which times are free on a day.');
   type(/^Address/, 'https://shop.example/times');
-  type(/^What it is asked/, '{ "type": "object", "properties": { "day": { "type": "date" } } }');
+  type(/^Input/, '{ "type": "object", "properties": { "day": { "type": "date" } } }');
   // One is led to it from elsewhere.
   fireEvent.click(screen.getByRole('tab', { name: 'Limits' }));
   press('Save');
   expect(await screen.findByText(/“properties.day.type” must be string, number/)).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'PUT /prompt/1')).toBe(false);
-  type(/^What it is asked/, '{ "type": "object", "properties": { "day": { "type": "string" } } }');
+  type(/^Input/, '{ "type": "object", "properties": { "day": { "type": "string" } } }');
   press('Save');
   await waitFor(() => expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')).toBeTruthy());
   expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')?.body).toMatchObject({
@@ -143,7 +143,7 @@ test('a tool is called as it is written, and removed; its secret can be copied',
   fireEvent.change(await screen.findByLabelText(/^Address/), { target: { value: 'https://other.example' } });
   type(/^Try it with/, 'A-1');
   press('Call it now');
-  expect(await screen.findByText('This is not a JSON object.')).toBeTruthy();
+  expect(await screen.findByText('This isn’t a JSON object.')).toBeTruthy();
   type(/^Try it with/, '{"number":"A-1"}');
   press('Call it now');
   expect(await screen.findByText('Status 500, 7 ms')).toBeTruthy();
@@ -173,15 +173,15 @@ test('the phone plays what is written, and shows what it looked up, what it took
   };
   say('Where is A-1?');
   expect(await phone.findByText('It is on its way.')).toBeTruthy();
-  expect(phone.getByText(/1 passage of the knowledge base/)).toBeTruthy();
+  expect(phone.getByText(/1 passage in the knowledge base/)).toBeTruthy();
   expect(phone.getByText('Deliveries (used)')).toBeTruthy();
-  expect(phone.getByText('Asked order_status · status 200, 12 ms')).toBeTruthy();
+  expect(phone.getByText('Called order_status · status 200, 12 ms')).toBeTruthy();
   expect(phone.getByText('on its way')).toBeTruthy();
-  expect(phone.getByText('Asked cancel_order · shown only, not done')).toBeTruthy();
+  expect(phone.getByText('Called cancel_order · shown only, not done')).toBeTruthy();
   expect(phone.getByText('1,234 tokens')).toBeTruthy();
   tried = { ...TRIED, reply: '', why: 'budget', queue: 'Sales', knowledge: [], calls: [] };
   say('And now?');
-  expect(await phone.findByText('People would get this: the tokens are used up.')).toBeTruthy();
+  expect(await phone.findByText('It would hand over to your team: the tokens are used up.')).toBeTruthy();
   expect(phone.getByText('To: Sales')).toBeTruthy();
   const asked = server.asked.filter(({ call }) => call === 'POST /prompt/try');
   expect(asked[1]?.body).toMatchObject({
@@ -206,6 +206,6 @@ test('what is unfinished is not asked about', async () => {
   const box = await screen.findByRole('textbox', { name: 'Write as the customer' });
   fireEvent.change(box, { target: { value: 'Hi' } });
   fireEvent.keyDown(box, { key: 'Enter' });
-  expect(await screen.findByText(/Fill in the form first/)).toBeTruthy();
+  expect(await screen.findByText(/Complete the form first/)).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'POST /prompt/try')).toBe(false);
 });

@@ -91,7 +91,7 @@ test('what is shown of each, and a change that leaves the key where it is', asyn
   expect(await row.findByText('12,000')).toBeTruthy();
   expect(screen.getByText(/12,345 of 20,000 tokens used this month; 7,655 left/)).toBeTruthy();
   expect(screen.getByText(/145 of them for other things/)).toBeTruthy();
-  expect(screen.getByText('Tries: 200')).toBeTruthy();
+  expect(screen.getByText('Tests: 200')).toBeTruthy();
   fireEvent.click(row.getByText('Shop assistant'));
   await screen.findByRole('dialog');
   type(/^Name/, 'Night assistant');
@@ -117,7 +117,7 @@ test('a new one needs a queue, and instructions of 50 characters', async () => {
   type(/^Instructions/, 'Too short to say anything.');
   type(/^API key/, 'sk-1');
   // From another tab one is led to what is missing.
-  fireEvent.click(screen.getByRole('tab', { name: 'Hand-over' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'Handover' }));
   save();
   expect(await screen.findByText('Choose a queue.')).toBeTruthy();
   expect(screen.getByText('Too short')).toBeTruthy();
@@ -129,11 +129,11 @@ test('what was different in a version, and the way back to it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Shop assistant/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
   const older = await screen.findByRole('button', { name: /Version 2/ });
-  expect(older.textContent).toContain('Changed: Instructions, Hand-over');
+  expect(older.textContent).toContain('Changed: Instructions, Handover');
   fireEvent.click(older);
   expect((await screen.findByText('Be short.')).closest('del')).toBeTruthy();
-  expect(screen.getByText('Temperature').parentElement?.textContent).toContain('It is now: 0.5');
-  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  expect(screen.getByText('Temperature').parentElement?.textContent).toContain('Now: 0.5');
+  fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /prompt/1/versions/2/restore')).toBe(true));
 });
 
@@ -153,13 +153,13 @@ test('while one version is brought back, no other is; what could not be read is 
   fireEvent.click(await screen.findByRole('button', { name: /Shop assistant/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
   fireEvent.click(await screen.findByRole('button', { name: /Version 2/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Bring it back' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /prompt/1/versions/2/restore')).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: /Version 1/ }));
   up = true;
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Temperature')).toBeTruthy();
-  const buttons = screen.getAllByRole('button', { name: 'Bring it back' });
+  const buttons = screen.getAllByRole('button', { name: 'Restore' });
   expect(buttons.filter((button) => !button.hasAttribute('disabled'))).toEqual([]);
   held.resolve(prompt);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -168,5 +168,5 @@ test('while one version is brought back, no other is; what could not be read is 
 test('a used-up budget reads as that, and what it does', async () => {
   show([prompt], { 'GET /prompt/usage': () => ({ body: { ...USAGE, spent: 20_000, left: 0 } }) });
   expect(await screen.findByText('This month’s 20,000 tokens are used up')).toBeTruthy();
-  expect(screen.getByText(/hand every conversation over to people/)).toBeTruthy();
+  expect(screen.getByText(/hand every conversation over to your team/)).toBeTruthy();
 });

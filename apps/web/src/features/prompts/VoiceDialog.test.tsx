@@ -57,7 +57,7 @@ const choose = async (name: string): Promise<void> => {
 test('what is set, what was spoken, and why it writes; a change leaves the key where it is', async () => {
   const server = show(STORED);
   expect(await screen.findByText('1,234 characters this month')).toBeTruthy();
-  expect(screen.getByText('Azure gets too many requests with this key.')).toBeTruthy();
+  expect(screen.getByText('Azure is getting too many requests with this key.')).toBeTruthy();
   await choose('Antonio');
   press('Save');
   await waitFor(() => expect(server.asked.some(({ call }) => call.startsWith('PUT'))).toBe(true));
@@ -72,7 +72,7 @@ test('what is set, what was spoken, and why it writes; a change leaves the key w
 test('without a voice nothing is wrong that is not shown', async () => {
   const server = show(STORED);
   fireEvent.change(await screen.findByLabelText(/^Region/), { target: { value: 'Brazil South' } });
-  await choose('None: it writes');
+  await choose('None: text only');
   press('Save');
   await waitFor(() => expect(server.asked.some(({ call }) => call.startsWith('PUT'))).toBe(true));
   expect(server.asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
@@ -97,7 +97,7 @@ test('a voice needs region and key, to be heard as well; then one hears it', asy
     return 'blob:sample';
   });
   press('Listen');
-  expect((await screen.findByLabelText('Sample of the voice')).getAttribute('src')).toBe('blob:sample');
+  expect((await screen.findByLabelText('Voice sample')).getAttribute('src')).toBe('blob:sample');
   expect(urls).toEqual([expect.objectContaining({ size: 4, type: 'audio/ogg' })]);
   expect(server.asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     voice: 'pt-BR-FranciscaNeural',

@@ -184,9 +184,9 @@ test('what the server refuses is shown where it can be mended, whichever tab is 
   await act('Vendas', 'Edit');
   fireEvent.click(await screen.findByRole('tab', { name: 'Opening hours' }));
   save();
-  const complaint = await screen.findByText('This colour is already in use. Choose another.');
+  const complaint = await screen.findByText('This color is already in use. Choose another.');
   expect(screen.getByRole('tab', { name: 'Queue' }).getAttribute('aria-selected')).toBe('true');
-  const color = screen.getByLabelText(/^Colour/);
+  const color = screen.getByLabelText(/^Color/);
   expect(color.getAttribute('aria-describedby')).toContain(complaint.id);
   expect(document.activeElement).toBe(color);
 });

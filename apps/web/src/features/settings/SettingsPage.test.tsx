@@ -74,7 +74,7 @@ test.each<[string, Options, string[]]>([
 });
 
 test.each([
-  ['waitingAlarm', /^Too long a wait/],
+  ['waitingAlarm', /^Very long wait/],
   ['timeZone', /^Time zone/],
   ['userRating', /./],
 ])('an address leads to one of them: %s', async (name, label) => {
@@ -92,7 +92,7 @@ test('hours that do not count yet say so, and count once they are saved', async 
     },
   });
   expect(screen.getByRole('tab', { name: 'Hours' }).getAttribute('aria-selected')).toBe('true');
-  expect(await screen.findByText(/^These hours do not count yet/)).toBeTruthy();
+  expect(await screen.findByText(/^These hours aren’t in use yet/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save and use these hours' }));
   await screen.findByText('Settings saved.');
   expect(server.asked.at(-1)).toMatchObject({ call: 'PUT /settings/scheduleType', body: { value: 'company' } });
@@ -101,7 +101,7 @@ test('hours that do not count yet say so, and count once they are saved', async 
   fireEvent.click(screen.getByRole('button', { name: 'Monday: Break' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Monday: again from'));
   expect(save.ariaDisabled).toBe('false');
-  expect(screen.queryByText(/^These hours do not count/)).toBeNull();
+  expect(screen.queryByText(/^These hours aren’t in use/)).toBeNull();
 });
 
 test.each(['companies', 'plans', 'helps'])('%s, of super-administrators, is refused as a screen is', async (tab) => {
@@ -162,7 +162,7 @@ test('an option that is refused stays to be saved, beside one that is', async ()
 test.each([
   ['autoReopenTimeout', 'Continue the conversation', '45 minutes', '2 hours', '120'],
   ['waitingWarning', 'Long wait', '10 minutes', 'Never', '0'],
-  ['waitingAlarm', 'Too long a wait', '30 minutes', '1 hour', '60'],
+  ['waitingAlarm', 'Very long wait', '30 minutes', '1 hour', '60'],
 ])('minutes are chosen, and what a program has set is among the choices: %s', async (key, name, was, choice, value) => {
   const server = show({ more: { [`PUT /settings/${key}`]: () => ({ body: { key, value } }) } });
   await ratings();
@@ -273,8 +273,8 @@ test('hours: a day is written, copied to all, and judged', async () => {
     more: { 'PUT /companies/3/schedules': () => ({ body: companyOf() }) },
   });
   const monday = within(await screen.findByRole('group', { name: 'Monday' }));
-  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when it is open' }));
-  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when it is open' }));
+  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when you’re open' }));
+  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when you’re open' }));
   fireEvent.click(modes.getByRole('option', { name: 'From … to …' }));
   fireEvent.change(await screen.findByLabelText('Monday: from'), { target: { value: '9' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -327,8 +327,8 @@ test('what is typed into the company’s data or hours is not lost unasked, unti
   await waitFor(() => expect(unsavedForm()).toBeUndefined());
   fireEvent.click(screen.getByRole('tab', { name: 'Hours' }));
   const monday = within(await screen.findByRole('group', { name: 'Monday' }));
-  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when it is open' }));
-  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when it is open' }));
+  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when you’re open' }));
+  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when you’re open' }));
   fireEvent.click(modes.getByRole('option', { name: 'Closed' }));
   await waitFor(() => expect(unsavedForm()).toBeDefined());
 });

@@ -116,7 +116,7 @@ test('who is full reads how many the plan has room for, which has more, and the 
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/The Básico plan allows 3 users.*larger plan, Pro, allows 10;/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe('/subscription');
+  expect(screen.getByRole('link', { name: 'See subscription' }).getAttribute('href')).toBe('/subscription');
 });
 
 test('editing starts from all of somebody, and sends only what was changed', async () => {

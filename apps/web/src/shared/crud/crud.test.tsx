@@ -93,7 +93,9 @@ describe('a list', () => {
     fireEvent.click(await screen.findByText('Ana'));
     const bia = screen.getByRole('row', { name: /^Bia/ });
     expect(bia.tabIndex).toBe(0);
-    expect(document.getElementById(bia.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter opens it.');
+    expect(document.getElementById(bia.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Press Enter to open.',
+    );
     fireEvent.keyDown(bia, { key: 'Enter' });
     expect(onOpen.mock.calls).toEqual([['Ana'], ['Bia']]);
     // A row that is not to be opened.

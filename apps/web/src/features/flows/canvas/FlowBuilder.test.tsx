@@ -24,7 +24,7 @@ test('a flow is begun, filled in and connected without a mouse on the canvas, an
   fireEvent.click(await screen.findByRole('button', { name: 'Fill in message' }));
   await waitFor(() => expect(drawnNodes()).toHaveLength(2));
   key('1', 'Enter', { ctrlKey: true });
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Goes on' }));
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Continues' }));
   fireEvent.click(await screen.findByRole('option', { name: '2. Message: told message', hidden: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   const { nodes, connections, revision, idFlow } = await save(server);
@@ -48,7 +48,7 @@ test('each node says what it says, its ways out, and what is wrong with it, in w
     '1. Orders',
     '2. Address',
     'Not understood',
-    'One option leads nowhere: the conversation goes to people.',
+    'One option leads nowhere: the conversation goes to your team.',
   ]);
   expect(card('a').textContent).toContain('Our address');
   click('1 warning');
@@ -100,7 +100,7 @@ test('copied as text, pasted as others of the same', async () => {
 test('in the list everything can be done as well', async () => {
   const server = await open();
   click('More actions for the flow');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'See as a list' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'View as list' }));
   const rows = (await screen.findAllByRole('listitem')).filter((row) => row.dataset.row !== undefined);
   expect(rows.map(({ dataset }) => dataset.row)).toEqual(['1', 'm', 'a']);
   expect(rows[1]?.textContent).toContain('1. Orders → Leads nowhere');

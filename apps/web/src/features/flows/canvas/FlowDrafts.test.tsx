@@ -39,9 +39,9 @@ test('where a colleague has saved another draft nothing is lost: it is said whos
   });
   key('a', 'ArrowRight', { shiftKey: true });
   click('Save');
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody saved before you' });
+  const dialog = await screen.findByRole('dialog', { name: 'Someone saved before you' });
   expect(await within(dialog).findByText(/^Bia saved this flow at/)).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine as a copy' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save mine as a copy' }));
   await screen.findByText('Saved as “Welcome (2)”');
   const [copy] = sent(server, 'POST /flowbuilder/import') as (FlowGraph & { name: string; format: string })[];
   expect({ name: copy?.name, format: copy?.format, x: copy?.nodes[2]?.position.x }).toEqual({
@@ -135,7 +135,7 @@ test('versions say what has changed since, and come back as the draft', async ()
     'Menu: Which?',
     'Image',
   ]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Restore as the draft' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Restore as draft' }));
   await waitFor(() => expect(drawnNodes()).toEqual(['1', 'm', 'old']));
 });
 
@@ -144,8 +144,8 @@ test('which ways people went stands on the connections, and the last tickets are
   const edges = [{ source: 'm', handle: 'a2', target: 'a', count: 1234, lastAt: '2026-01-01T10:00:00.000Z', tickets }];
   await open(GRAPH, { 'GET /flowbuilder/5/heat': () => ({ body: { version: 1, edges, standing: { m: 2 } } }) });
   click('More actions for the flow');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'See the most used ways' }));
-  const panel = within(await screen.findByRole('region', { name: 'Most used ways' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Show most used paths' }));
+  const panel = within(await screen.findByRole('region', { name: 'Most used paths' }));
   expect(await panel.findByText(/Menu: Which\? · 2\. Address → Message: Our address/)).toBeTruthy();
   expect(panel.getByRole('link', { name: 'Ticket 41' }).getAttribute('href')).toBe(`/tickets/${tickets[0]?.uuid}`);
   expect(await within(card('m')).findByText('2 people here now')).toBeTruthy();
@@ -170,8 +170,8 @@ test('a file is read with its faults by their paths, or takes the place of what 
   expect(await within(dialog).findByText('nodes.0.type')).toBeTruthy();
   const tests = ['address', 'Orders'].map((name) => ({ name, recording: RECORDING }));
   choose({ format: 'recado-flow', name: 'Other', nodes: GRAPH.nodes.slice(0, 1), connections: [], tests });
-  expect(await within(dialog).findByText(/^Other: 1 node Its 2 tests come along/)).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Replace the drawing' }));
+  expect(await within(dialog).findByText(/^Other: 1 node Its 2 tests are imported too/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Replace this flow' }));
   await waitFor(() => expect(drawnNodes()).toEqual(['1']));
   // One of a name that is taken stays as it is.
   expect(sent(server, 'POST /flowbuilder/5/tests')).toEqual([tests[1]]);

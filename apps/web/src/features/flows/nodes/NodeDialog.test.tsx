@@ -250,11 +250,11 @@ test.each<[NodeType, FlowNode['data'], object]>([
 test('a Typebot of its own needs an address and a name; numbers have the usual values, and nought is one', async () => {
   const { saved, onSave } = show(nodeOf('typebot'));
   press('Add');
-  expect(await screen.findByText(/Write TypeBot’s address/)).toBeTruthy();
-  expect(screen.getByText('Write the public name of the bot')).toBeTruthy();
+  expect(await screen.findByText(/Enter the TypeBot address/)).toBeTruthy();
+  expect(screen.getByText('Enter the bot’s public name')).toBeTruthy();
   expect(onSave).not.toHaveBeenCalled();
-  write(/TypeBot’s address/, 'https://bot.example.com');
-  write(/Public name/, 'shop');
+  write(/TypeBot address/, 'https://bot.example.com');
+  write(/public name/, 'shop');
   write(/Expires after/, '0');
   press('Add');
   expect((await saved())['typebotIntegration']).toMatchObject({
@@ -279,7 +279,7 @@ test('an agent is one of those that there are; what the node has of its own is k
 
 test('it answers as its assistant does, in writing, or by one of sixteen voices', async () => {
   const { saved } = show(nodeOf('openai', { typebotIntegration: { promptId: 6 } }), { creating: false });
-  expect(field(/^Answers/)).toHaveProperty('value', 'As the assistant does');
+  expect(field(/^Answers/)).toHaveProperty('value', 'Same as the assistant');
   expect(screen.queryByLabelText('Azure region')).toBeNull();
   fireEvent.click(field(/^Answers/));
   expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(18);
@@ -295,9 +295,9 @@ test('it answers as its assistant does, in writing, or by one of sixteen voices'
 test('with an integration nothing that its node had before keeps it from being saved', async () => {
   const before = { urlN8N: 'https://old.example', typebotSlug: 'my bot', typebotExpires: 3 };
   const { saved } = show(nodeOf('typebot', { typebotIntegration: before }), { creating: false });
-  write(/TypeBot’s address/, 'bot.example.com');
+  write(/TypeBot address/, 'bot.example.com');
   press('Save');
-  expect(await screen.findByText('The address must begin with https:// or http://')).toBeTruthy();
+  expect(await screen.findByText('The address must start with https:// or http://')).toBeTruthy();
   expect(screen.getByText('Only letters, digits, - and _')).toBeTruthy();
   await waitFor(() => expect(field(/^Integration/)).toHaveProperty('disabled', false));
   fireEvent.click(field(/^Integration/));
@@ -317,7 +317,7 @@ test.each<[NodeType, RegExp]>([
   ['openai', /^AI assistant/],
 ])('of %s a smaller plan says so, where it had somebody to choose', async (type, label) => {
   show(nodeOf(type), { creating: false, plan: { useIntegrations: false, useOpenAi: false } });
-  expect(await screen.findByText('The company’s plan doesn’t include this node.')).toBeTruthy();
+  expect(await screen.findByText('Your plan doesn’t include this node.')).toBeTruthy();
   expect(screen.queryByLabelText(label)).toBeNull();
 });
 

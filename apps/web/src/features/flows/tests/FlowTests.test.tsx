@@ -25,7 +25,7 @@ const answering = (tests: FlowTest[]) => ({ 'GET /flowbuilder/5/tests': () => ({
 
 async function openTests(): Promise<HTMLElement> {
   click('More actions for the flow');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'See the tests' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Show tests' }));
   return screen.findByRole('region', { name: 'Tests' });
 }
 
@@ -42,7 +42,7 @@ test('a conversation that was tried is kept under a name', async () => {
   click('Try it');
   fireEvent.click(await screen.findByRole('button', { name: 'Address' }));
   click('Save as a test');
-  fireEvent.change(await screen.findByRole('textbox', { name: /Name of the test/ }), { target: { value: 'Address' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: /Test name/ }), { target: { value: 'Address' } });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await screen.findByText('Test saved');
   const [body] = sent(server, 'POST /flowbuilder/5/tests').map((each) => createFlowTest.body.parse(each));
@@ -63,9 +63,9 @@ test('a conversation that was tried is kept under a name', async () => {
       ],
     },
   ]);
-  click('Tests of the flow');
+  click('Flow tests');
   const panel = await screen.findByRole('region', { name: 'Tests' });
-  expect(await within(panel).findByText('1 test, and it goes as recorded.')).toBeTruthy();
+  expect(await within(panel).findByText('1 test, and it matches its recording.')).toBeTruthy();
 });
 
 test('the first difference is said in words and lit on the drawing; what comes now can be taken', async () => {
@@ -79,20 +79,20 @@ test('the first difference is said in words and lit on the drawing; what comes n
     },
   });
   const panel = await openTests();
-  expect(await within(panel).findByText('1 test goes another way than it was recorded')).toBeTruthy();
+  expect(await within(panel).findByText('1 test differs from its recording')).toBeTruthy();
   for (const words of ['After the customer says “2”', 'Says “Rua das Flores”', 'Says “Our address”'])
     expect(within(panel).getByText(words)).toBeTruthy();
-  click('Show the way of Asks for the address');
+  click('Show the path of Asks for the address');
   await waitFor(() => expect(card('a').className).toContain('wrong'));
   expect(card('m').className).toContain('lit');
   expect(card('m').className).not.toContain('wrong');
   click('Actions for the test Asks for the address');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Take what comes now' }));
-  expect(await within(panel).findByText('1 test, and it goes as recorded.')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Accept the new result' }));
+  expect(await within(panel).findByText('1 test, and it matches its recording.')).toBeTruthy();
   expect(sent(server, 'PUT /flowbuilder/5/tests/7')).toHaveLength(1);
   // A drawing that changes is tested at once.
   key('a', 'Delete');
-  expect(await within(panel).findByText('1 test goes another way than it was recorded')).toBeTruthy();
+  expect(await within(panel).findByText('1 test differs from its recording')).toBeTruthy();
 });
 
 test('a test is played again by hand, and takes the place of what was recorded', async () => {
@@ -120,7 +120,7 @@ test('before publishing, failing tests are told of with the question whether to 
   });
   click('Publish');
   expect(await screen.findByText('Says “Rua das Flores”')).toBeTruthy();
-  const uncovered = screen.getByRole('list', { name: 'No test comes to 1 node' });
+  const uncovered = screen.getByRole('list', { name: 'No test reaches 1 node' });
   expect(within(uncovered).getByRole('button', { name: 'Menu: Which?' })).toBeTruthy();
   click('Publish anyway');
   await screen.findByText(/version 1 is in use/);

@@ -31,7 +31,7 @@ const press = (name: string): void => void fireEvent.click(screen.getByRole('but
 
 test('a conversation is played by words and by buttons, and nothing is sent', async () => {
   const { server, onPath } = show(templateOf('lead', 'en'));
-  expect(await screen.findByText('What is your name?')).toBeTruthy();
+  expect(await screen.findByText('What’s your name?')).toBeTruthy();
   write('Ana');
   expect(screen.getByText(/Nice to meet you, Ana!/)).toBeTruthy();
   expect(screen.getByText('nome: Ana')).toBeTruthy();
@@ -50,18 +50,18 @@ test('a conversation is played by words and by buttons, and nothing is sent', as
 
 test('options are pressed, and time is let pass', async () => {
   show(templateOf('satisfaction', 'en'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Badly' }));
-  expect(screen.getByText('We are sorry. What happened?')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Bad' }));
+  expect(screen.getByText('We’re sorry to hear that. What happened?')).toBeTruthy();
   press('Start over');
   press('Let the time run out');
-  expect(screen.getByText('Nobody answered in time. People answer.')).toBeTruthy();
+  expect(screen.getByText('No reply in time. Your team takes over.')).toBeTruthy();
 });
 
 test('outside of opening hours it goes the other way', async () => {
   show(templateOf('menuWithHours', 'en'));
   expect(await screen.findByText(/How can we help\?/)).toBeTruthy();
   fireEvent.click(screen.getByRole('switch', { name: 'Within opening hours' }));
-  expect(screen.getByText(/We are closed right now/)).toBeTruthy();
+  expect(screen.getByText(/We’re closed right now/)).toBeTruthy();
 });
 
 const botFlow = (typebotIntegration: object): FlowGraph => ({
@@ -74,18 +74,18 @@ const botFlow = (typebotIntegration: object): FlowGraph => ({
 
 test('a bot can be answered for, though the customer has written meanwhile; without a name it goes by what it is', async () => {
   show(botFlow({ urlN8N: 'https://bot.example', typebotSlug: 'shop' }));
-  expect(await screen.findByText('Would begin a conversation with TypeBot')).toBeTruthy();
+  expect(await screen.findByText('Would start a conversation with TypeBot')).toBeTruthy();
   write('Hello?');
-  press('It answers and goes on');
-  expect(screen.getByText('(answer of TypeBot)')).toBeTruthy();
+  press('It answers and continues');
+  expect(screen.getByText('(answer from TypeBot)')).toBeTruthy();
   expect(screen.getByText('Would ask TypeBot: “Hello?”')).toBeTruthy();
 });
 
 test('one that is kept as an integration goes by its words', async () => {
   queryClient.setQueryData(['queueIntegration', 'all'], [{ id: 8, name: 'Shop bot', typebotKeywordFinish: 'enough' }]);
   show(botFlow({ integrationId: 8 }));
-  await screen.findByText('Would begin a conversation with TypeBot');
-  press('It answers and goes on');
+  await screen.findByText('Would start a conversation with TypeBot');
+  press('It answers and continues');
   write('enough');
   expect(screen.getByText(/The flow ends here/)).toBeTruthy();
 });

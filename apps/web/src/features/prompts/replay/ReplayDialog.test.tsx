@@ -120,13 +120,13 @@ const choose = async (label: string, option: string): Promise<void> => {
 test('what is begun: two versions, a queue, and what it costs at most; then its figures side by side', async () => {
   const server = show();
   await screen.findByDisplayValue('Version 3 (current)');
-  expect(screen.getByText(/30 runs, each of at most 4 answers/)).toBeTruthy();
+  expect(screen.getByText(/30 runs of up to 4 answers each/)).toBeTruthy();
   await choose('Compare with', 'Version 2');
   expect(screen.getByText(/60 runs/)).toBeTruthy();
   await choose('Queue', 'Sales');
   fireEvent.change(screen.getByRole('textbox', { name: 'Conversations' }), { target: { value: '5' } });
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  const table = within(await screen.findByRole('table', { name: 'Figures by version' }));
+  const table = within(await screen.findByRole('table', { name: 'Results by version' }));
   expect(server.asked.find(({ call }) => call === 'POST /prompt/1/replays')?.body).toEqual({
     versions: [3, 2],
     queueId: 5,
@@ -137,8 +137,8 @@ test('what is begun: two versions, a queue, and what it costs at most; then its 
     within(table.getByRole('row', { name: new RegExp(name) }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent ?? '');
-  expect(row('rest on the knowledge base')).toEqual(['75%', '75%']);
-  expect(row('How alike')).toEqual(['67%', '–']);
+  expect(row('based on the knowledge base')).toEqual(['75%', '75%']);
+  expect(row('Similarity')).toEqual(['67%', '–']);
   expect(row('Tokens per run')).toEqual(['1,250', '–']);
   expect(screen.getByText('4 of 6 runs')).toBeTruthy();
 });
@@ -155,7 +155,7 @@ test('one that runs is looked at again until it is over, and can be stopped', as
   });
   fireEvent.click(await screen.findByRole('button', { name: /Version 3 · Version 2/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByText('What had been asked by then is below.')).toBeTruthy();
+  expect(await screen.findByText('The answers so far are below.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   await waitFor(() =>
     expect(server.asked.filter(({ call }) => call === 'POST /prompt/replays/8/cancel')).toHaveLength(1),
@@ -179,18 +179,18 @@ test('a conversation: what each version would have answered beside what people d
   show({ 'GET /prompt/1/replays': () => ({ body: { replays: [replay] } }) });
   fireEvent.click(await screen.findByRole('button', { name: /Version 3/ }));
   const row = await screen.findByRole('button', { name: /Rui, ticket 70/ });
-  expect(row.textContent).toContain('Version 3: left to people 50%, alike 67%');
+  expect(row.textContent).toContain('Version 3: handed over 50%, similarity 67%');
   expect(row.textContent).toContain('Version 2: not asked yet');
   fireEvent.click(row);
   const conversation = within(await screen.findByRole('region', { name: 'Rui, ticket 70' }));
-  const people = conversation.getByText('What people answered').parentElement;
+  const people = conversation.getByText('What your team answered').parentElement;
   expect(people?.textContent).toContain('Green and black.');
   expect(conversation.getByText('We have green tea.')).toBeTruthy();
-  expect(conversation.getByText('Run 1 · from: Tea')).toBeTruthy();
-  expect(conversation.getByText(/People would get this.*a guess/)).toBeTruthy();
-  expect(conversation.getByText('What was answered by itself')).toBeTruthy();
+  expect(conversation.getByText('Run 1 · based on: Tea')).toBeTruthy();
+  expect(conversation.getByText(/It would hand over to your team.*a guess/)).toBeTruthy();
+  expect(conversation.getByText('What was answered automatically')).toBeTruthy();
   expect(conversation.getByText(/^Not asked/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Back to the figures' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the results' }));
   fireEvent.click(await screen.findByRole('button', { name: 'All replays' }));
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
 });

@@ -183,7 +183,7 @@ test('on the phone the menu answers as it will, with what is being typed', async
   fireEvent.click(phone.getByRole('button', { name: 'Orders' }));
   write('1️⃣');
   expect(phone.getByText(/Sorry!/)).toBeTruthy();
-  expect(phone.getByText('With people, in the queue Help.')).toBeTruthy();
+  expect(phone.getByText('With attendants, in the queue Help.')).toBeTruthy();
   fireEvent.click(phone.getByRole('button', { name: 'Start over' }));
   expect(phone.queryByText(/Sorry!/)).toBeNull();
 });

@@ -61,7 +61,7 @@ test('of those who see the ticket, whom it names goes with it', async () => {
     body: { note: '@Anita Lima veja', ticketId: 4, mentions: [8] },
   });
   // The server told nobody.
-  expect(await screen.findByText('Not told, because they can’t see this ticket: Anita Lima')).toBeTruthy();
+  expect(await screen.findByText('Not notified, because they can’t see this ticket: Anita Lima')).toBeTruthy();
 });
 
 test.each<[Partial<Ticket>, string[]]>([
@@ -87,7 +87,7 @@ test.each<[Partial<Ticket>, string[]]>([
     expect(names.toSorted()).toEqual(offered.toSorted());
     fireEvent.change(field, { target: { value: '@Anita Lima veja' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    expect(await screen.findByText('Not told, because they can’t see this ticket: Anita Lima')).toBeTruthy();
+    expect(await screen.findByText('Not notified, because they can’t see this ticket: Anita Lima')).toBeTruthy();
   },
 );
 

@@ -76,9 +76,9 @@ test('a suggestion says where it is from; one’s own words come back by Ctrl+Z,
   });
   const { unmount } = renderApp(<Writing />);
   write('meu rascunho');
-  await choose('Suggest an answer');
+  await choose('Suggest a reply');
   await waitFor(() => expect(field()).toHaveProperty('value', 'Olá, Ana!'));
-  expect(screen.getByText('Written by AI from: Trocas. Check it before you send it.')).toBeTruthy();
+  expect(screen.getByText('Written by AI based on: Trocas. Check it before you send it.')).toBeTruthy();
   unmount();
   renderApp(<Writing />);
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -116,7 +116,7 @@ test('what is sent without words gives up what is asked too', async () => {
   });
   renderApp(<Writing />);
   act(() => attachments.add([photo('a')]));
-  await choose('Suggest an answer');
+  await choose('Suggest a reply');
   await screen.findByText('Preparing a suggestion…');
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.queryByText('Preparing a suggestion…')).toBeNull());
@@ -130,7 +130,7 @@ test('what comes are the words of the file that is chosen', async () => {
   renderApp(<Writing />);
   act(() => attachments.add([photo('a'), photo('b')]));
   fireEvent.click(await screen.findByRole('button', { name: /^b\.png/ }));
-  await choose('Suggest an answer');
+  await choose('Suggest a reply');
   await screen.findByText('Preparing a suggestion…');
   await act(async () => held.resolve({ text: 'Olá!', used: [], grounded: true }));
   await waitFor(() => expect(field()).toHaveProperty('value', 'Olá!'));
@@ -157,7 +157,7 @@ test('what goes wrong is told, and the words stand there still', async () => {
 test('the summary is read and closed, and is no part of the answer', async () => {
   fakeServer({ 'POST /tickets/4/summary': ({ body }) => ({ body: { text: `Resumo ${JSON.stringify(body)}` } }) });
   const { unmount } = renderApp(<Writing />);
-  await choose('Summarise the conversation');
+  await choose('Summarize the conversation');
   expect(await screen.findByText('Resumo {"language":"en"}')).toBeTruthy();
   // Whoever leaves, for a note or another ticket, finds it again.
   unmount();

@@ -81,9 +81,9 @@ beforeEach(() => {
   renderApp(<Screen />);
 });
 
-const box = (id: number): HTMLInputElement => screen.getByRole('checkbox', { name: `Choose Contact ${id}` });
+const box = (id: number): HTMLInputElement => screen.getByRole('checkbox', { name: `Select Contact ${id}` });
 const chosen = (): number[] =>
-  [1, 2, 3, 4].filter((id) => screen.queryByRole('checkbox', { name: `Choose Contact ${id}`, checked: true }));
+  [1, 2, 3, 4].filter((id) => screen.queryByRole('checkbox', { name: `Select Contact ${id}`, checked: true }));
 const link = (id: number): HTMLElement => screen.getByRole('link', { name: `Contact ${id}` });
 const focus = (id: number): void => act(() => link(id).focus());
 const bar = () => screen.findByRole('toolbar');
@@ -93,7 +93,7 @@ test('by its box, which opens nothing; with shift the range', async () => {
   const before = location.pathname;
   fireEvent.click(box(1));
   expect(chosen()).toEqual([1]);
-  expect(within(await bar()).getAllByText('1 chosen')).not.toHaveLength(0);
+  expect(within(await bar()).getAllByText('1 selected')).not.toHaveLength(0);
   fireEvent.click(box(3), { shiftKey: true });
   expect(chosen()).toEqual([1, 2, 3]);
   fireEvent.click(box(2));
@@ -119,7 +119,7 @@ test('who leaves the list is chosen no more', async () => {
   fireEvent.click(box(1));
   fireEvent.click(box(2));
   become(2, 3, 4);
-  expect(within(await bar()).getAllByText('1 chosen')).not.toHaveLength(0);
+  expect(within(await bar()).getAllByText('1 selected')).not.toHaveLength(0);
   become(3, 4);
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
@@ -180,7 +180,7 @@ test('those that leave before the answer take the bar with them, not the focus',
 
 test('whoever chooses none after all is on the first that was chosen', async () => {
   fireEvent.click(box(3));
-  await pressInBar('Choose none');
+  await pressInBar('Clear selection');
   expect(isFocused(3)).toBe(true);
 });
 
@@ -189,7 +189,7 @@ test.each(['ctrlKey', 'metaKey'])('%s A means the filter, not only what is loade
   fireEvent.keyDown(link(1), { key: 'a', [key]: true });
   expect(chosen()).toEqual([1, 2, 3, 4]);
   const actions = within(await bar());
-  await actions.findAllByText('1,234 chosen');
+  await actions.findAllByText('1,234 selected');
   fireEvent.click(box(2));
   expect(chosen()).toEqual([1, 3, 4]);
   fireEvent.click(actions.getByRole('button', { name: 'Resolve' }));
@@ -209,7 +209,7 @@ test.each(['ctrlKey', 'metaKey'])('%s A means the filter, not only what is loade
 test('a tag is chosen in a dialog', async () => {
   fireEvent.click(box(1));
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Add a tag' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 1 chosen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 1 selected' }));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Tag' }));
   fireEvent.click(await screen.findByRole('option', { name: 'VIP', hidden: true }));
   fireEvent.click(dialog.getByRole('button', { name: 'Add tag' }));

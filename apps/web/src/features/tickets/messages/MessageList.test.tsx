@@ -80,7 +80,7 @@ describe('what happened to the ticket', () => {
         by: bot,
         data: { driver: 'agent', name: 'Shop', reason: 'topic', text: 'Wants a refund.' },
       },
-      'AI assistant “Shop” left this to people: a topic that people answer. Wants a refund.',
+      'AI assistant “Shop” handed over to your team: a topic for your team. Wants a refund.',
     ],
     [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu was stopped by Ana'],
     [

@@ -153,7 +153,7 @@ test('one of six reactions, and the one given is taken back', async () => {
   const shown = message(7, { reactions: [{ emoji: '🙏', fromMe: true, name: null }] });
   await openMenu(shown);
   fireEvent.click(screen.getByRole('menuitem', { name: 'React with 👍', hidden: true }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Take back 🙏', hidden: true }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove 🙏', hidden: true }));
   expect(react.mock.calls).toEqual([
     [shown, '👍'],
     [shown, ''],

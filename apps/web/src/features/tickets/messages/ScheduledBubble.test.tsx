@@ -48,7 +48,7 @@ function show(change: Partial<Schedule> = {}) {
 
 test('says when it goes out, and can be edited or taken back', async () => {
   const { asked } = show();
-  expect(screen.getByText(/^Goes out 23\/11\/2026 09:00/)).toBeTruthy();
+  expect(screen.getByText(/^Will be sent 23\/11\/2026 09:00/)).toBeTruthy();
   expect(screen.getByText('tomorrow').tagName).toBe('STRONG');
   fireEvent.click(screen.getByRole('button', { name: /^Edit the message/ }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
@@ -78,7 +78,7 @@ test('it repeats, brings a list of files, and waits for its connection', () => {
   show({ body: '', series, fileList, error: 'ERR_WAPP_NOT_INITIALIZED' });
   expect(screen.getByRole('img', { name: 'Repeats every week' })).toBeTruthy();
   expect(screen.getByText(/Catalogue \(2 files\)/)).toBeTruthy();
-  expect(screen.getByText(/^Past its time: /)).toBeTruthy();
+  expect(screen.getByText(/^Overdue: /)).toBeTruthy();
 });
 
 test('of one that repeats the later ones go too, if that is meant', async () => {

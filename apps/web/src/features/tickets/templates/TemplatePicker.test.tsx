@@ -47,9 +47,9 @@ test('search, fill in, see it, send it', async () => {
   expect(screen.queryByText('hello_again')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /order_ready/ }));
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
-  type(/^Title, gap 1/, '42');
-  type(/^Text, gap 1/, 'Ana');
-  type(/^Text, gap 2/, 'at ten');
+  type(/^Title, field 1/, '42');
+  type(/^Text, field 1/, 'Ana');
+  type(/^Text, field 2/, 'at ten');
   expect(send.disabled).toBe(true);
   expect(screen.getByText('Comes after https://padaria.example/p/')).toBeTruthy();
   type(/^End of the “Acompanhar” link/, 'abc');

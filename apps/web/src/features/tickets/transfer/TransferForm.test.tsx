@@ -70,7 +70,7 @@ test('a queue must be chosen', async () => {
 });
 
 const writeNote = (value: string): void => {
-  const field = screen.getByLabelText<HTMLTextAreaElement>('Note for whoever takes over');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Note for the next attendant');
   field.focus();
   fireEvent.change(field, { target: { value, selectionStart: value.length } });
 };
@@ -81,10 +81,10 @@ test('the note offers those who see the ticket where it goes, and says whom it d
   writeNote('@');
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Bia', 'Caio']);
   writeNote('@Davi please');
-  expect(screen.getByText('Won’t be told, because they won’t see this ticket: Davi')).toBeTruthy();
+  expect(screen.getByText('Won’t be notified, because they won’t see this ticket: Davi')).toBeTruthy();
   // To Davi himself it goes.
   fireEvent.click(screen.getByRole('radio', { name: 'Davi' }));
-  expect(screen.queryByText(/Won’t be told/)).toBeNull();
+  expect(screen.queryByText(/Won’t be notified/)).toBeNull();
 });
 
 test('colleagues stand there by nearness, without oneself, and are found by name', async () => {
@@ -100,7 +100,7 @@ test('colleagues stand there by nearness, without oneself, and are found by name
 
 const shownPeople = () =>
   screen.getAllByRole('radio').map((radio) => radio.closest('[class*="body"]')?.textContent ?? '');
-const noteField = () => screen.getByLabelText('Note for whoever takes over');
+const noteField = () => screen.getByLabelText('Note for the next attendant');
 const isMarked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 
 test('by keys: the first letters and Enter take the person and go on to the note; nothing is sent before', async () => {
@@ -154,7 +154,7 @@ test('person, note with whom it names, and words go in one call, which can be ta
     },
   );
   fireEvent.click(await screen.findByRole('radio', { name: 'Caio' }));
-  const note = screen.getByLabelText('Note for whoever takes over');
+  const note = screen.getByLabelText('Note for the next attendant');
   fireEvent.change(note, { target: { value: '@Bi', selectionStart: 3 } });
   fireEvent.click(await screen.findByRole('option', { name: 'Bia' }));
   fireEvent.change(note, { target: { value: '@Bia knows more' } });
