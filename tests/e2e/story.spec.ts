@@ -27,67 +27,72 @@ const heard = async (customer: Customer): Promise<string[]> =>
 const says = (person: Person, whatsappId: number, complationMessage: string) =>
   person.call(updateConnection, { params: { id: whatsappId }, body: { complationMessage } });
 
-test('a hand-over with its note and words takes three presses, and the colleague is told', async ({
-  team,
-  openWindow,
-}) => {
-  const { bruno, camila, whatsappId } = team;
-  const customer = newCustomer(bruno, whatsappId, 'Ubiratã Prado');
-  const uuid = await attend(team, customer, 'Queria um desconto');
-  const [brunos, camilas] = [await openWindow(bruno), await openWindow(camila)];
-  await camilas.goto('/contacts');
-  await brunos.goto(`/tickets/${uuid}`);
-  const his = ticketsScreen(brunos);
-  await expect(his.message('Queria um desconto')).toBeVisible();
+test(
+  'a hand-over with its note and words takes three presses, and the colleague is told',
+  ONLY_LONG,
+  async ({ team, openWindow }) => {
+    const { bruno, camila, whatsappId } = team;
+    const customer = newCustomer(bruno, whatsappId, 'Ubiratã Prado');
+    const uuid = await attend(team, customer, 'Queria um desconto');
+    const [brunos, camilas] = [await openWindow(bruno), await openWindow(camila)];
+    await camilas.goto('/contacts');
+    await brunos.goto(`/tickets/${uuid}`);
+    const his = ticketsScreen(brunos);
+    await expect(his.message('Queria um desconto')).toBeVisible();
 
-  await his.conversation.locator('header').getByRole('button', { name: 'Transfer', exact: true }).click();
-  const dialog = brunos.getByRole('dialog', { name: 'Transfer the ticket' });
-  await expectAccessible(brunos, 'transfer with a note');
-  await dialog.getByText('Camila Reis').click();
-  await expect(dialog.getByLabel('Note for the next attendant')).toBeFocused();
-  await brunos.keyboard.type('Quer 10%, pode dar');
-  await brunos.keyboard.press('Tab');
-  await brunos.keyboard.type('A Camila continua com você');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
-  await expect(brunos).toHaveURL(/\/tickets$/);
-  await expect(brunos.getByRole('button', { name: /^Undo: Transferred to Camila Reis/ })).toBeVisible();
+    await his.conversation.locator('header').getByRole('button', { name: 'Transfer', exact: true }).click();
+    const dialog = brunos.getByRole('dialog', { name: 'Transfer the ticket' });
+    await expectAccessible(brunos, 'transfer with a note');
+    await dialog.getByText('Camila Reis').click();
+    await expect(dialog.getByLabel('Note for the next attendant')).toBeFocused();
+    await brunos.keyboard.type('Quer 10%, pode dar');
+    await brunos.keyboard.press('Tab');
+    await brunos.keyboard.type('A Camila continua com você');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await expect(brunos).toHaveURL(/\/tickets$/);
+    await expect(brunos.getByRole('button', { name: /^Undo: Transferred to Camila Reis/ })).toBeVisible();
 
-  await camilas.getByRole('button', { name: '1 ticket with unread messages' }).click();
-  await camilas.getByRole('link', { name: /transferred Ubiratã Prado to you/ }).click();
-  await expect(camilas).toHaveURL(new RegExp(`/tickets/${uuid}`));
-  const hers = ticketsScreen(camilas);
-  await expect(hers.composer).toBeFocused();
-  await expect(hers.conversation.getByRole('article', { name: 'Note by Bruno Siqueira' })).toContainText('Quer 10%');
-  await expect(hers.messages.getByText(/^Transferred by Bruno Siqueira/)).toBeVisible();
-  await expectAccessible(camilas, 'a conversation with a note');
-  // The words wait until it can no longer be undone, and go out once.
-  await expect.poll(() => heard(customer), { timeout: 20_000 }).toEqual(['A Camila continua com você']);
-});
+    await camilas.getByRole('button', { name: '1 ticket with unread messages' }).click();
+    await camilas.getByRole('link', { name: /transferred Ubiratã Prado to you/ }).click();
+    await expect(camilas).toHaveURL(new RegExp(`/tickets/${uuid}`));
+    const hers = ticketsScreen(camilas);
+    await expect(hers.composer).toBeFocused();
+    await expect(hers.conversation.getByRole('article', { name: 'Note by Bruno Siqueira' })).toContainText('Quer 10%');
+    await expect(hers.messages.getByText(/^Transferred by Bruno Siqueira/)).toBeVisible();
+    await expectAccessible(camilas, 'a conversation with a note');
+    // The words wait until it can no longer be undone, and go out once.
+    await expect.poll(() => heard(customer), { timeout: 20_000 }).toEqual(['A Camila continua com você']);
+  },
+);
 
-test('resolved by accident and taken back: the customer hears nothing of it', async ({ team, openWindow }) => {
-  const { helena, bruno, whatsappId } = team;
-  await says(helena, whatsappId, 'Obrigado e até logo!');
-  const customer = newCustomer(bruno, whatsappId, 'Zuleica Prado');
-  const uuid = await attend(team, customer, 'Ainda está aí?');
-  const page = await openWindow(bruno);
-  await page.goto(`/tickets/${uuid}`);
-  const tickets = ticketsScreen(page);
-  await expect(tickets.message('Ainda está aí?')).toBeVisible();
-  for (const takeBack of [
-    () => page.getByRole('button', { name: `Undo: Resolved: ${customer.name}` }).click(),
-    () => page.keyboard.press('Control+z'),
-  ]) {
-    await tickets.change('Resolve');
-    await expect(page).toHaveURL(/\/tickets$/);
-    await expect(page.getByRole('button', { name: `Undo: Resolved: ${customer.name}` })).toBeVisible();
-    await takeBack();
-    await expect(page).toHaveURL(new RegExp(`/tickets/${uuid}`));
-    await expect(tickets.composer).toBeVisible();
-  }
-  await tickets.write('Estou, sim');
-  // What it would have said would stand before that.
-  await expect.poll(() => heard(customer)).toEqual(['Estou, sim']);
-});
+test(
+  'resolved by accident and taken back: the customer hears nothing of it',
+  ONLY_LONG,
+  async ({ team, openWindow }) => {
+    const { helena, bruno, whatsappId } = team;
+    await says(helena, whatsappId, 'Obrigado e até logo!');
+    const customer = newCustomer(bruno, whatsappId, 'Zuleica Prado');
+    const uuid = await attend(team, customer, 'Ainda está aí?');
+    const page = await openWindow(bruno);
+    await page.goto(`/tickets/${uuid}`);
+    const tickets = ticketsScreen(page);
+    await expect(tickets.message('Ainda está aí?')).toBeVisible();
+    for (const takeBack of [
+      () => page.getByRole('button', { name: `Undo: Resolved: ${customer.name}` }).click(),
+      () => page.keyboard.press('Control+z'),
+    ]) {
+      await tickets.change('Resolve');
+      await expect(page).toHaveURL(/\/tickets$/);
+      await expect(page.getByRole('button', { name: `Undo: Resolved: ${customer.name}` })).toBeVisible();
+      await takeBack();
+      await expect(page).toHaveURL(new RegExp(`/tickets/${uuid}`));
+      await expect(tickets.composer).toBeVisible();
+    }
+    await tickets.write('Estou, sim');
+    // What it would have said would stand before that.
+    await expect.poll(() => heard(customer)).toEqual(['Estou, sim']);
+  },
+);
 
 test(
   'a note names a colleague, who finds it at the bell; it is deleted and had back',
