@@ -78,7 +78,8 @@ test.describe('on a phone', () => {
     async ({ team, openWindow }) => {
       const nodes = [
         { id: '1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} },
-        { id: 'm', type: 'message' as const, position: { x: 0, y: 200 }, data: { label: 'Rua das Flores, 12' } },
+        // So far away that it is in sight only where all of it is.
+        { id: 'm', type: 'message' as const, position: { x: 0, y: 900 }, data: { label: 'Rua das Flores, 12' } },
       ];
       const connections = [{ id: 's', source: '1', sourceHandle: 'a', target: 'm' }];
       const { flow } = await team.helena.call(importFlow, {

@@ -12,9 +12,10 @@ import {
   type EdgeChange,
   type NodeChange,
   useStoreApi,
+  useUpdateNodeInternals,
 } from '@xyflow/react';
 import type { FlowProblem } from '@recado/contract/flow-graph';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Canvas.module.css';
@@ -108,6 +109,7 @@ function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'l
   const library = useStoreApi();
   const said = useSaid();
   const overlay = { chosen, wires, lit, sizes, problems, said, heat };
+  useFoundEnds(sizes);
   const handleNodes = useCallback(
     (changes: NodeChange<CanvasNode>[]): void => {
       const { domNode } = library.getState();
@@ -130,6 +132,24 @@ function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'l
     [store],
   );
   return { nodes: show.nodes(graph, overlay), edges: show.edges(graph, overlay), handleNodes, handleEdges, drift };
+}
+
+/**
+ * The library loses where connections end of a node that is made anew while it is being measured: it has its size then and no
+ * ends, and nothing that leads to it is drawn. Such are measured again, together, and none that has not been measured yet: what
+ * is measured first is what the library shows whole when a flow is opened.
+ */
+function useFoundEnds(sizes: ReadonlyMap<string, Size>): void {
+  const measure = useUpdateNodeInternals();
+  const library = useStoreApi();
+  useEffect(() => {
+    const { nodeLookup } = library.getState();
+    const lost = [...sizes.keys()].filter((id) => {
+      const node = nodeLookup.get(id);
+      return node?.measured.width !== undefined && !node.internals.handleBounds;
+    });
+    if (lost.length > 0) measure(lost);
+  }, [measure, library, sizes]);
 }
 
 function withChanges(editor: Editor, changes: readonly NodeChange<CanvasNode>[]): Editor {

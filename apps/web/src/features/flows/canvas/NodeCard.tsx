@@ -1,6 +1,6 @@
 // A node on the canvas: what kind it is, what it says, its ways out, and what is wrong with it. It is not drawn again while
 // anything is dragged, itself included.
-import { Handle, Position, useStoreApi, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
+import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import { EllipsisVertical, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,7 @@ import { useCanvasActs } from './canvasActs.ts';
 import classes from './Canvas.module.css';
 import { namedBy, type CanvasNode, type Card } from './shown.ts';
 
-export const NodeCard = memo(function NodeCard({ id, data, width, height }: NodeProps<CanvasNode>) {
-  useFoundEnds(id, width, height);
+export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNode>) {
   return <Face id={id} card={data} />;
 });
 
@@ -97,17 +96,4 @@ function useHandles(id: string, handles: string): void {
     measured.current = handles;
     measure(id);
   }, [measure, id, handles]);
-}
-
-/**
- * The library loses where connections end of a node that is made anew while it is being measured: it has its size then and no
- * ends, and nothing that leads to it is drawn. Such a one is measured again.
- */
-function useFoundEnds(id: string, width: number | undefined, height: number | undefined): void {
-  const measure = useUpdateNodeInternals();
-  const store = useStoreApi();
-  useEffect(() => {
-    const isSized = width !== undefined && height !== undefined;
-    if (isSized && !store.getState().nodeLookup.get(id)?.internals.handleBounds) measure(id);
-  }, [measure, store, id, width, height]);
 }
