@@ -9,8 +9,12 @@ import type { CanvasNode } from './shown.ts';
 /** Fewer are drawn where they are. */
 const MANY = 20;
 const NOWHERE: Place = { x: 0, y: 0 };
-/** What is chosen, and what leads from one such to another. */
-const PICTURE = '.react-flow__node.selected, .react-flow__edge.whole, [data-whole]';
+/** What is chosen, what leads from one such to another, and the frame around what was chosen with the mouse. */
+const PICTURE = '.react-flow__node.selected, .react-flow__edge.whole, [data-whole], .react-flow__nodesselection-rect';
+/** Where nothing stays, what holds them: a browser moves that without painting any of it again. */
+const WHOLE =
+  '.react-flow__nodes, .react-flow__edges, .react-flow__edgelabel-renderer, .react-flow__nodesselection-rect';
+const STAYS = '.react-flow__node:not(.selected)';
 
 interface Drift {
   /** how far it has come */
@@ -37,7 +41,7 @@ export function driftOf(): Drift {
       return () => void listeners.delete(listener);
     },
     to: (root, place) => {
-      if (picture.length === 0) picture = [...root.querySelectorAll<HTMLElement | SVGElement>(PICTURE)];
+      if (picture.length === 0) picture = pictureIn(root);
       for (const { style } of picture) style.translate = `${place.x}px ${place.y}px`;
       tell(place);
     },
@@ -47,9 +51,22 @@ export function driftOf(): Drift {
       picture = [];
       tell(NOWHERE);
       // With the frame that shows them where they are now.
-      requestAnimationFrame(() => moved.forEach(({ style }) => (style.translate = '')));
+      requestAnimationFrame(() => {
+        for (const { style } of moved) {
+          style.translate = '';
+          style.willChange = '';
+        }
+      });
     },
   };
+}
+
+function pictureIn(root: HTMLElement): (HTMLElement | SVGElement)[] {
+  const isWhole = root.querySelector(STAYS) === null;
+  const picture = [...root.querySelectorAll<HTMLElement | SVGElement>(isWhole ? WHOLE : PICTURE)];
+  // For a few that hold all; each of hundreds would be painted by itself.
+  if (isWhole) for (const { style } of picture) style.willChange = 'translate';
+  return picture;
 }
 
 /** How far many together are dragged; undefined: it is something else */
