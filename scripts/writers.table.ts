@@ -134,6 +134,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   prompts: ['automation/agents/prompts.repo'],
   transcriptions: ['automation/voice/transcriptions.repo'],
   prompt_voices: ['automation/voice/voices.repo'],
+  voice_keys: ['automation/voice/voice-keys.repo'],
   voice_months: ['automation/voice/voices.repo'],
   prompt_versions: ['automation/agents/prompt-versions.repo'],
   prompt_replays: ['automation/replays/replays.repo', 'inbox/maintenance/maintenance.jobs'],

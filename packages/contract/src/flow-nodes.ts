@@ -5,7 +5,7 @@ import { CONTACT_FIELD_NAMES } from './contact-fields.ts';
 import { FLOW_LIMITS, type NodeType } from './flow-graph.ts';
 import { id, requiredText, text, typedNumber } from './primitives.ts';
 import { promptInput } from './prompts.ts';
-import { voice, voiceRegion } from './prompt-voices.ts';
+import { voice, voiceKey, voiceRegion } from './prompt-voices.ts';
 import { queueIntegrationInput } from './queue-integrations.ts';
 
 const said = requiredText(1, FLOW_LIMITS.text);
@@ -120,7 +120,12 @@ const openai = z.object({
   voice: z
     .union([z.literal(''), voice])
     .nullish()
-    .describe('by which voice it answers, `texto`: in writing; its key is the one of its agent’s voice'),
+    .describe('by which voice it answers, `texto`: in writing'),
+  voiceKey: voiceKey
+    .nullish()
+    .describe(
+      'of Azure’s speech, kept encrypted and never answered: a saved drawing says ******** and which one is kept; empty: the one of its agent’s voice',
+    ),
   voiceRegion: z
     .union([z.literal(''), voiceRegion])
     .nullish()

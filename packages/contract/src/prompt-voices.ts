@@ -41,6 +41,13 @@ const key = text(200)
   .trim()
   .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
 
+/** How a drawing names a key of its own that is kept: which one it is, never the key. */
+export const keptVoiceKey = (ref: string): string => `${API_KEY_PLACEHOLDER}${ref}`;
+const KEPT = /^\*{8}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** undefined: none is kept under that */
+export const refOfVoiceKey = (written: string): string | undefined => KEPT.exec(written)?.[1];
+export const voiceKey = key;
+
 const fields = {
   voice,
   region: z.union([z.literal(''), voiceRegion]),

@@ -21,7 +21,9 @@ const TRAVELLING =
   lane_moves line_days media message_reactions messages payments personal_notices phone_contacts prompt_replay_runs
   prompt_replays prompt_versions prompt_voices prompts push_settings queue_integrations queue_options queues quick_messages
   schedule_series schedules second_factors settings slow_steps tags ticket_drivers ticket_notes ticket_tags ticket_timeline
-  ticket_tracking tickets transcriptions user_queues user_ratings users voice_months webhook_endpoints`.split(/\s+/);
+  ticket_tracking tickets transcriptions user_queues user_ratings users voice_keys voice_months webhook_endpoints`.split(
+    /\s+/,
+  );
 
 let product: Product;
 let tables: readonly TenantTable[];

@@ -91,6 +91,7 @@ export const SECRETS: Readonly<Record<string, Secret>> = {
   'queue_integrations.json_content': { as: 'bytes', without: 'null' },
   'second_factors.secret': { as: 'bytes', without: 'row' },
   'users.password_hash': { as: 'text', without: 'none' },
+  'voice_keys.speech_key': { as: 'bytes', without: 'row' },
   'webhook_endpoints.old_secret': { as: 'bytes', without: 'null' },
   'webhook_endpoints.secret': { as: 'bytes', without: 'new' },
 };

@@ -1,7 +1,8 @@
 // The voices of agents: which, under which key, and how much of a month each has spoken.
 import { NO_VOICE, VOICE_FAULTS, VOICES } from '@recado/contract/prompt-voices';
-import { customType, foreignKey, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { customType, foreignKey, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
+import { companies } from './companies.ts';
 import { prompts } from './prompts.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -46,6 +47,22 @@ export const voiceMonths = pgTable(
     foreignKey({ columns: [t.companyId, t.promptId], foreignColumns: [prompts.companyId, prompts.id] }).onDelete(
       'cascade',
     ),
+    ...tenantTable(t),
+  ],
+);
+
+/** Keys that nodes of flows speak with, apart from the drawings, which name them. */
+export const voiceKeys = pgTable(
+  'voice_keys',
+  {
+    ...tenantColumns,
+    ref: uuid().notNull().defaultRandom(),
+    /** encrypted with SECRET_KEY */
+    speechKey: bytea().notNull(),
+  },
+  (t) => [
+    unique('voice_keys_ref_unique').on(t.companyId, t.ref),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],
 );

@@ -34,6 +34,7 @@ export const TABLES = [
     'prompt_replays',
     'prompt_versions',
     'prompt_voices',
+    'voice_keys',
     'voice_months',
     'agent_endings',
     'deferred_actions',

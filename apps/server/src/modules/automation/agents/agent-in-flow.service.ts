@@ -4,7 +4,7 @@ import type { Failure } from '@recado/contract/timeline';
 import type { FlowAsk, FlowInput } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
-import { LONGEST_SPOKEN, NO_VOICE } from '@recado/contract/prompt-voices';
+import { LONGEST_SPOKEN, NO_VOICE, refOfVoiceKey } from '@recado/contract/prompt-voices';
 import { say } from '../drivers/driver.rules.ts';
 import { QUIET_MS, type Asked } from '../drivers/limits.rules.ts';
 import type { Speech } from '../voice/speak-answer.service.ts';
@@ -68,7 +68,7 @@ type AgentHere = Extract<FlowAsk, { kind: 'openai' }>['agent'];
 /** @param turns answers, this one included @param heard the customer has written to it, not only to the flow before it */
 export async function agentSaid(
   ctx: Ctx,
-  { promptId, voice, voiceRegion }: AgentHere,
+  { promptId, voice, voiceRegion, voiceKey }: AgentHere,
   answer: unknown,
   { ticketId, turns, heard }: { ticketId: number; turns: number; heard: boolean },
 ): Promise<AgentTold> {
@@ -81,7 +81,8 @@ export async function agentSaid(
   const { used, reply } = result.answer;
   const says = input.kind === 'answered' && !input.over;
   const isRead = says && (voice ? voice !== NO_VOICE : agent.speaks) && reply.length <= LONGEST_SPOKEN;
-  const by = { ...(voice && { voice }), ...(voiceRegion && { region: voiceRegion }) };
+  const keyRef = refOfVoiceKey(voiceKey ?? '');
+  const by = { ...(voice && { voice }), ...(voiceRegion && { region: voiceRegion }), ...(keyRef && { keyRef }) };
   return {
     input,
     why: 'unknown',

@@ -1,5 +1,6 @@
 // What the builder saves is a draft: no customer meets it before it is published. What the specification's client saves, which
 // knows no publishing, is met at once.
+import { randomUUID } from 'node:crypto';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { FLOW_FORMAT, type FlowView } from '@recado/contract/flows';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { graph, node, say } from '../../../../test/drawn-flows.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { flows } from '../../../schema/flows.ts';
+import { voiceKeys } from '../../../schema/voices.ts';
 
 let product: Product;
 let line: InboundLine;
@@ -65,19 +67,40 @@ test('what was in force without publishing stays so, while the builder draws on'
   expect(await heard()).toEqual(['from 8', 'from 10', 'from 10']);
 });
 
-test('a key that a drawing brings along is kept nowhere', async () => {
-  const typebotIntegration = { promptId: 1, apiKey: 'sk-mine', voice: 'texto', voiceKey: 'azure-mine' };
-  const flow = graph([node('x', 'openai', { apiKey: 'sk-mine', typebotIntegration })], '1>x');
-  const { body } = await product.call(token, 'POST', '/flowbuilder/flow', { idFlow: id, ...flow });
-  const imported = await product.call(token, 'POST', '/flowbuilder/import', {
-    format: FLOW_FORMAT,
-    name: 'Other',
-    ...flow,
-  });
-  const stored = await product.platform.db.withTenant(line.companyId, (tx) => tx.select().from(flows));
-  expect(stored).toHaveLength(2);
-  for (const one of [body, imported.body, stored]) {
-    expect(JSON.stringify(one)).toContain('"voice":"texto"');
-    expect(JSON.stringify(one)).not.toMatch(/mine|Key/);
-  }
+/** An agent with keys of the drawing's own. */
+const withKeys = (voiceKey: string): FlowGraph => {
+  const typebotIntegration = { promptId: 1, apiKey: 'sk-mine', voice: 'texto', voiceKey };
+  return graph([node('x', 'openai', { apiKey: 'sk-mine', typebotIntegration })], '1>x');
+};
+const keyOf = (flow: FlowGraph | null | undefined): unknown => {
+  const agent = flow?.nodes.find(({ type }) => type === 'openai')?.data['typebotIntegration'];
+  return agent && { ...agent }.voiceKey;
+};
+
+test('keys that a drawing brings along stand in none: of a voice it says which one is kept, of an agent nothing', async () => {
+  const call = <T = { flow: FlowView }>(method: 'GET' | 'POST', path: string, body?: object) =>
+    product.call<T>(token, method, path, body);
+  const saved = await call('POST', '/flowbuilder/flow', { idFlow: id, ...withKeys('azure-mine') });
+  const said = keyOf(saved.body.flow.flow);
+  expect(said).toMatch(/^\*{8}[0-9a-f-]{36}$/);
+  // As it was answered it stays, in a copy, and in a version that is restored; the same key again is no other.
+  const file = { format: FLOW_FORMAT, name: 'Other' };
+  const again = await call('POST', '/flowbuilder/flow', { idFlow: id, ...saved.body.flow.flow });
+  const copy = await call<{ id: number }>('POST', '/flowbuilder/duplicate', { flowId: id });
+  const copied = await call('GET', `/flowbuilder/flow/${copy.body.id}`);
+  const imported = await call('POST', '/flowbuilder/import', { ...file, ...withKeys('azure-mine') });
+  for (const { body } of [again, copied, imported]) expect(keyOf(body.flow.flow)).toBe(said);
+  const stored = await product.platform.db.withTenant(line.companyId, async (tx) => [
+    await tx.select().from(flows),
+    await tx.select().from(voiceKeys),
+  ]);
+  expect(stored.map(({ length }) => length)).toEqual([3, 1]);
+  expect(JSON.stringify([saved.body, imported.body, stored])).not.toMatch(/mine|apiKey/);
+  expect(stored[1]?.some((row) => 'speechKey' in row && row.speechKey.includes('azure-mine'))).toBe(false);
+  const exported = await call<FlowGraph>('GET', `/flowbuilder/${id}/export`);
+  expect(JSON.stringify(exported.body)).not.toContain('Key');
+  // Of another company, or made up.
+  const strange = await call('POST', '/flowbuilder/import', { ...file, ...withKeys(`********${randomUUID()}`) });
+  expect(keyOf(strange.body.flow.flow)).toBeUndefined();
+  expect((await call('POST', '/flowbuilder/import', { ...file, ...withKeys('no key at all') })).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 // Flows as people draw them: their names, and the draft that each has.
 import { checkFlow, isRunnable } from '@recado/flow/check';
-import type { FlowGraph, FlowNode, FlowProblem } from '@recado/contract/flow-graph';
+import type { FlowGraph, FlowProblem } from '@recado/contract/flow-graph';
 import { FLOW_FORMAT, type FlowItem, type FlowView, type importFlow, type saveFlow } from '@recado/contract/flows';
 import { LIMITS, PROVIDERS } from '@recado/contract/constants';
 import type { z } from 'zod';
@@ -13,6 +13,7 @@ import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { fileNames } from './flow-graphs.service.ts';
+import { keepKeys, keyless } from './flow-keys.service.ts';
 import { findTests, insertTests } from './flow-tests.repo.ts';
 import { findRunning } from './flow-runs.repo.ts';
 import { findNames, findSurroundings, findVersion, flowsRepo, insertVersion, type FlowRow } from './flows.repo.ts';
@@ -80,23 +81,8 @@ export const lockFlow = async (ctx: Ctx, id: number): Promise<FlowRow> =>
 
 export const getFlow = async (ctx: Ctx, id: number) => presentFlow(ctx, await findFlow(ctx, id));
 
-const SECRETS: readonly string[] = ['apiKey', 'voiceKey'];
-const withoutSecrets = (data: FlowNode['data']): FlowNode['data'] =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => !SECRETS.includes(name)));
-
-/** Keys stand with the agents that speak in it: a drawing is answered, and may be exported. */
-const keyless = ({ nodes, connections }: FlowGraph): FlowGraph => ({
-  connections,
-  nodes: nodes.map((node) => {
-    if (node.type !== 'openai') return node;
-    const { typebotIntegration: agent, ...data } = withoutSecrets(node.data);
-    const isSet = typeof agent === 'object' && agent !== null;
-    return { ...node, data: { ...data, ...(isSet && { typebotIntegration: withoutSecrets({ ...agent }) }) } };
-  }),
-});
-
 async function add(ctx: Ctx, name: string, drawn: FlowGraph | null): Promise<FlowRow> {
-  const draft = drawn && keyless(drawn);
+  const draft = drawn && (await keepKeys(ctx, drawn));
   const by = draft ? { savedBy: actorOf(ctx).name, savedAt: ctx.now, revision: 1 } : {};
   const row = found(await flowsRepo.insert(ctx.tx, { name, draft, ...by, updatedAt: ctx.now }), 'ERR_NO_FLOW_FOUND');
   publishFlowEvent(ctx, 'create', row.id);
@@ -156,7 +142,7 @@ export async function saveDraft(
 ): Promise<{ flow: FlowView }> {
   const before = await lockFlow(ctx, idFlow);
   mustBeNewest(before, revision);
-  const draft = keyless({ nodes, connections });
+  const draft = await keepKeys(ctx, { nodes, connections });
   const row = await storeDraft(ctx, before, draft);
   const problems = await problemsOf(ctx, draft);
   if (revision !== undefined || row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
@@ -208,7 +194,7 @@ export async function exportFlow(ctx: Ctx, id: number) {
   return {
     format: FLOW_FORMAT,
     name,
-    ...draft,
+    ...keyless(draft, () => undefined),
     tests: tests.map((test) => ({ name: test.name, recording: test.recording })),
   } as const;
 }

@@ -15,6 +15,7 @@ import { executeActions } from '../actions/execute-actions.service.ts';
 import { defineSlowWork, type AnySlowWork, type SlowCall } from '../drivers/slow-step.service.ts';
 import { monthOf } from '../tokens/month-tokens.service.ts';
 import { insertSpoken } from './transcriptions.repo.ts';
+import { voiceKeyOf } from './voice-keys.service.ts';
 import { countSpoken, findLanguage, findVoice, noteFault, uncountSpoken } from './voices.repo.ts';
 
 export interface Speaking {
@@ -35,6 +36,8 @@ export const speech = z.object({
   text: z.string(),
   voice: z.string().optional(),
   region: z.string().optional(),
+  /** of a key that the node has of its own */
+  keyRef: z.string().optional(),
 });
 export type Speech = z.output<typeof speech>;
 
@@ -79,15 +82,17 @@ async function speak({ store, speaker }: Speaking, call: SlowCall<Speech>): Prom
 /** Its characters are counted before they are asked for: side by side they do not pass the limit. */
 async function prepare(
   ctx: Ctx,
-  { promptId, text, ...otherwise }: Speech,
+  { promptId, text, keyRef, ...here }: Speech,
 ): Promise<{ fault: VoiceFault } | { region: string; voice: string; month: string; apiKey: string }> {
   const { tx, now, platform } = ctx;
   const month = monthOf(now);
   const row = await findVoice(tx, promptId, month);
-  if (!row?.speechKey) return { fault: 'key' };
-  if (!(await countSpoken(tx, promptId, month, text.length, row.monthCharacters))) return { fault: 'limit' };
-  const { region, voice } = { ...row, ...otherwise };
-  return { region, voice, month, apiKey: platform.secrets.decrypt(row.speechKey).toString('utf8') };
+  const { region = '', voice = '' } = { ...row, ...here };
+  const own = keyRef === undefined ? undefined : await voiceKeyOf(ctx, keyRef);
+  const apiKey = own ?? (row?.speechKey && platform.secrets.decrypt(row.speechKey).toString('utf8'));
+  if (!apiKey || region === '') return { fault: 'key' };
+  if (!(await countSpoken(tx, promptId, month, text.length, row?.monthCharacters ?? null))) return { fault: 'limit' };
+  return { region, voice, month, apiKey };
 }
 
 /** In the transaction that sends it. */

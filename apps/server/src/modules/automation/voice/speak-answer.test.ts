@@ -309,6 +309,7 @@ describe('in a flow', () => {
   test.each<[string, object, object, string | undefined]>([
     ['the node’s own voice', OF_THE_NODE, {}, 'pt-BR-YaraNeural'],
     ['the node’s, of an agent that writes elsewhere', OF_THE_NODE, { voice: 'texto' }, 'pt-BR-YaraNeural'],
+    ['under the node’s own key', { ...OF_THE_NODE, voiceKey: 'azure-shop' }, { key: 'wrong' }, 'pt-BR-YaraNeural'],
     ['the agent’s, where the node says nothing of it', { voice: '' }, {}, 'pt-BR-FranciscaNeural'],
     ['none, where the node writes', { voice: 'texto' }, {}, undefined],
   ])('%s', async (_, here, settingsOf, voice) => {

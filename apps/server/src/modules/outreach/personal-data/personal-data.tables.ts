@@ -103,7 +103,7 @@ export const OF_COMPANY: readonly string[] = [
   ['second_factors', 'recovery_codes', 'sign_ins'],
   ['queues', 'queue_options', 'connections', 'connection_queues', 'connection_health', 'connection_outages'],
   ['line_days', 'file_lists', 'file_options', 'flow_files', 'flows', 'flow_versions', 'flow_campaigns', 'prompts'],
-  ['prompt_voices', 'voice_months', 'prompt_replays'],
+  ['prompt_voices', 'voice_keys', 'voice_months', 'prompt_replays'],
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],

@@ -3,6 +3,7 @@ import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { WrittenFlowTest } from '@recado/contract/flow-tests';
 import { FLOW_FORMAT, importFlow } from '@recado/contract/flows';
 import type { z } from 'zod';
+import { withoutKeys } from './voiceKeys.ts';
 
 export type FlowFile = z.output<typeof importFlow.body>;
 
@@ -15,7 +16,7 @@ export interface FileFault {
 const MOST_FAULTS = 20;
 
 export const writtenFlow = (name: string, graph: FlowGraph, tests: readonly WrittenFlowTest[]): string =>
-  `${JSON.stringify({ format: FLOW_FORMAT, name, ...graph, tests }, null, 2)}\n`;
+  `${JSON.stringify({ format: FLOW_FORMAT, name, ...withoutKeys(graph), tests }, null, 2)}\n`;
 
 /** For a file's name on any machine. */
 export const fileNameOf = (name: string): string =>

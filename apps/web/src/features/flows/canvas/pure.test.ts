@@ -5,6 +5,7 @@ import { drawnWays, waysOf } from '../shared/ways.ts';
 import { arranged } from './arrange.ts';
 import { differenceOf } from './difference.ts';
 import { fileNameOf, readFlowFile, writtenFlow } from './flowFile.ts';
+import { namedAs } from './voiceKeys.ts';
 import { countsOf } from './heat.ts';
 import { readingOrder } from './reading.ts';
 
@@ -94,6 +95,19 @@ it('comes back out of its file as it was', () => {
   expect(readFlowFile(writtenFlow('Boas-vindas', GRAPH, tests))).toEqual({
     file: { format: 'recado-flow', name: 'Boas-vindas', ...GRAPH, tests },
   });
+});
+
+it('names a key that was typed as the server keeps it, and a file has none', () => {
+  const speaking = (voiceKey: string): FlowGraph => ({
+    nodes: [
+      { id: 'x', type: 'openai', position: { x: 0, y: 0 }, data: { typebotIntegration: { promptId: 1, voiceKey } } },
+    ],
+    connections: [],
+  });
+  expect(namedAs(speaking('typed'), speaking('kept'))).toEqual(speaking('kept'));
+  const kept = speaking('kept');
+  expect(namedAs(kept, speaking('kept'))).toBe(kept);
+  expect(writtenFlow('Fluxo', kept, [])).not.toContain('voiceKey');
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { testsOf, writtenTests } from '../tests/useTests.ts';
 import { editorOf, markSaved } from './editor.ts';
 import { useEditorStore } from './editorStore.ts';
+import { namedAs } from './voiceKeys.ts';
 import { flowKey } from './useFlow.ts';
 
 export interface Saving {
@@ -44,7 +45,8 @@ export function useSaving(view: FlowView): Saving {
 
   const keep = (flow: FlowView, graph: FlowGraph): void => {
     setRevision(flow.revision);
-    store.change((editor) => markSaved(editor, graph));
+    const saved = namedAs(graph, flow.flow);
+    store.change((editor) => markSaved(editor.graph === graph ? { ...editor, graph: saved } : editor, saved));
     client.setQueryData(key, flow);
   };
   const save = async (quiet = false): Promise<number | undefined> => {

@@ -288,8 +288,19 @@ test('it answers as its assistant does, in writing, or by one of sixteen voices'
   press('Save');
   await waitFor(() => expect(field(/^Azure region/).getAttribute('aria-invalid')).toBe('true'));
   write(/^Azure region/, 'eastus');
+  write(/^Azure speech key/, 'azure-shop');
   press('Save');
-  expect((await saved())['typebotIntegration']).toMatchObject({ voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus' });
+  const own = { voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus', voiceKey: 'azure-shop' };
+  expect((await saved())['typebotIntegration']).toMatchObject(own);
+});
+
+test('a key of its own that is kept is shown as one that is set, and stays as it is', async () => {
+  const voiceKey = '********0f8fad5b-d9cb-469f-a165-70867728950e';
+  const own = { promptId: 6, voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus', voiceKey };
+  const { saved } = show(nodeOf('openai', { typebotIntegration: own }), { creating: false });
+  expect(field(/^Azure speech key/)).toHaveProperty('value', '********');
+  press('Save');
+  expect((await saved())['typebotIntegration']).toMatchObject(own);
 });
 
 test('with an integration nothing that its node had before keeps it from being saved', async () => {

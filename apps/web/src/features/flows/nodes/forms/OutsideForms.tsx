@@ -1,8 +1,9 @@
 // Typebot and an AI agent: who speaks there, and what is otherwise than they have it. Keys are secrets: they stand with
 // integrations and prompts, never in a drawing that can be exported.
-import { Alert, Anchor, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, NumberInput, PasswordInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { PlanFeature } from '@recado/contract/constants';
-import { NO_VOICE, VOICES } from '@recado/contract/prompt-voices';
+import { NO_VOICE, refOfVoiceKey, VOICES } from '@recado/contract/prompt-voices';
+import { API_KEY_PLACEHOLDER } from '@recado/contract/prompts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -174,11 +175,11 @@ function OpenaiFields(props: FieldsProps<Draft>) {
 
 const SPEAKER = /^pt-BR-(\w+)Neural$/;
 
-/** Its key is the assistant's: a drawing can be exported. */
+/** A key that was saved is answered as the place of one; what is typed there is another. */
 function VoiceFields({ draft: { texts }, set, errorAt }: FieldsProps<Draft>) {
   const { t } = useTranslation('flowNodes');
   const write = (name: Name, value: string): void => set((before) => ({ texts: { ...before.texts, [name]: value } }));
-  const voice = texts.voice ?? '';
+  const { voice = '', voiceKey: key = '' } = texts;
   return (
     <>
       <Select
@@ -204,6 +205,16 @@ function VoiceFields({ draft: { texts }, set, errorAt }: FieldsProps<Draft>) {
           value={texts.voiceRegion ?? ''}
           onChange={({ currentTarget: { value } }) => write('voiceRegion', value)}
           error={errorAt(`${WITHIN}.voiceRegion`)}
+        />
+      )}
+      {voice !== '' && voice !== NO_VOICE && (
+        <PasswordInput
+          label={t('outside.voiceKey')}
+          description={t('outside.voiceKeyHint')}
+          autoComplete="off"
+          value={refOfVoiceKey(key) === undefined ? key : API_KEY_PLACEHOLDER}
+          onChange={({ currentTarget: { value } }) => write('voiceKey', value)}
+          error={errorAt(`${WITHIN}.voiceKey`)}
         />
       )}
     </>

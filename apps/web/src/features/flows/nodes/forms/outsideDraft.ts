@@ -34,6 +34,7 @@ export const OTHERWISE: readonly Field[] = [
   { name: 'maxMessages', kind: 'number' },
   { name: 'voice', kind: 'own' },
   { name: 'voiceRegion', kind: 'own' },
+  { name: 'voiceKey', kind: 'own' },
 ];
 
 export interface Draft {
