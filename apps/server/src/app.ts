@@ -211,7 +211,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   fileListRoutes(http, options.store);
-  flowRoutes(http, options.store);
+  flowRoutes(http, options.store, options.outside);
   integrationRoutes(http, options.outside);
   replayRoutes(http);
   promptRoutes(http, {

@@ -117,8 +117,10 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
   const store = options.store ?? diskStore(folder);
+  const allowPrivateUrls = options.networks?.allowPrivateUrls ?? true;
   const outside = {
-    fetch: createSafeFetch({ allowPrivateUrls: options.networks?.allowPrivateUrls ?? true }),
+    allowPrivateUrls,
+    fetch: createSafeFetch({ allowPrivateUrls }),
     store,
     detector: dialogflow({ endpoint: options.dialogflowUrl }),
   };

@@ -107,7 +107,8 @@ async function startParts(
   await endRestoring(store);
 
   const fetch = createSafeFetch(config);
-  const outside = { fetch, store, detector: dialogflow({ endpoint: config.dialogflowUrl }) };
+  const { allowPrivateUrls, dialogflowUrl: endpoint } = config;
+  const outside = { fetch, store, detector: dialogflow({ endpoint }), allowPrivateUrls };
   const push = pushOf(platform, config, fetch);
   const readiness = new Readiness({ started: false });
   if (has('api'))

@@ -33,7 +33,7 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
         ? call(updateQueueIntegration, { params: { id: integration.id }, body })
         : call(createQueueIntegration, { body }),
     invalidates: ['queueIntegration'],
-    codeFields: { ERR_NAME_IN_USE: 'name', ERR_NO_FLOW_FOUND: 'flowId' },
+    codeFields: { ERR_PRIVATE_ADDRESS: 'urlN8N', ERR_NAME_IN_USE: 'name', ERR_NO_FLOW_FOUND: 'flowId' },
     onDone: onClose,
   });
   const { user } = useSession();

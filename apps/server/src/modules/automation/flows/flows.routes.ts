@@ -5,6 +5,7 @@ import { tryFlow } from '@recado/contract/flow-try';
 import * as api from '@recado/contract/flows';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
+import type { Outside } from '../integrations/ask-integration.service.ts';
 import { flowCampaignService } from './flow-campaigns.service.ts';
 import { uploadFlowFile, uploadFlowFiles } from './flow-files.service.ts';
 import {
@@ -26,14 +27,14 @@ import { flowHeat, getVersion, listVersions, previewPublish, publishFlow } from 
 /** A graph has up to a million characters of nodes and as many of connections; a file has tests besides. */
 const LARGE = { bodyLimit: 8 * 1024 * 1024 };
 
-export function flowRoutes(http: Http, store: MediaStore): void {
+export function flowRoutes(http: Http, store: MediaStore, outside: Pick<Outside, 'allowPrivateUrls'>): void {
   http.read(api.listFlows, (ctx, { query }) => listFlows(ctx, query));
   http.read(api.getFlow, (ctx, { params }) => getFlow(ctx, params.id));
   http.route(api.createFlow, (ctx, { body }) => createFlow(ctx, body.name));
   http.route(api.renameFlow, (ctx, { body: { flowId, ...change } }) => renameFlow(ctx, flowId, change));
   http.route(api.deleteFlow, (ctx, { params }) => deleteFlow(ctx, params.id));
   http.route(api.duplicateFlow, (ctx, { body }) => duplicateFlow(ctx, body.flowId));
-  http.route(api.saveFlow, (ctx, { body }) => saveDraft(ctx, body), LARGE);
+  http.route(api.saveFlow, (ctx, { body }) => saveDraft(ctx, body, outside), LARGE);
   http.handle(api.uploadFlowImage, (call) => uploadFlowFile(call, store, 'image'));
   http.handle(api.uploadFlowAudio, (call) => uploadFlowFile(call, store, 'audio'));
   http.handle(api.uploadFlowContent, async (call) => {
@@ -47,7 +48,7 @@ export function flowRoutes(http: Http, store: MediaStore): void {
   http.read(api.getFlowVersion, (ctx, { params }) => getVersion(ctx, params.id, params.version));
   http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version));
   http.read(api.exportFlow, (ctx, { params }) => exportFlow(ctx, params.id));
-  http.route(api.importFlow, (ctx, { body }) => takeInFlow(ctx, body), LARGE);
+  http.route(api.importFlow, (ctx, { body }) => takeInFlow(ctx, body, outside), LARGE);
   http.read(tests.listFlowTests, (ctx, { params }) => listTests(ctx, params.id));
   http.route(tests.createFlowTest, (ctx, { params, body }) => createTest(ctx, params.id, body));
   http.route(tests.updateFlowTest, (ctx, { params, body }) => changeTest(ctx, params.id, params.testId, body));

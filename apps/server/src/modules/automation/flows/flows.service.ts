@@ -11,6 +11,9 @@ import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { refuseInside } from '../agents/address.rules.ts';
+import type { Outside } from '../integrations/ask-integration.service.ts';
+import { privateAddressesIn } from './flow-addresses.rules.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { fileNames } from './flow-graphs.service.ts';
 import { keepKeys, keyless } from './flow-keys.service.ts';
@@ -20,6 +23,7 @@ import { findNames, findSurroundings, findVersion, flowsRepo, insertVersion, typ
 
 type Saved = z.output<typeof saveFlow.body>;
 type Imported = z.output<typeof importFlow.body>;
+type Addresses = Pick<Outside, 'allowPrivateUrls'>;
 
 const presentItem = (row: FlowRow): FlowItem => ({
   id: row.id,
@@ -139,7 +143,9 @@ async function freeName(ctx: Ctx, name: string): Promise<string> {
 export async function saveDraft(
   ctx: Ctx,
   { idFlow, nodes, connections, revision }: Saved,
+  addresses: Addresses,
 ): Promise<{ flow: FlowView }> {
+  mustLeadOutside({ nodes, connections }, addresses);
   const before = await lockFlow(ctx, idFlow);
   mustBeNewest(before, revision);
   const draft = await keepKeys(ctx, { nodes, connections });
@@ -147,6 +153,11 @@ export async function saveDraft(
   const problems = await problemsOf(ctx, draft);
   if (revision !== undefined || row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
   return presentFlow(ctx, await putInForce(ctx, row), problems);
+}
+
+function mustLeadOutside(graph: FlowGraph, { allowPrivateUrls }: Addresses): void {
+  const inside = allowPrivateUrls ? [] : privateAddressesIn(graph);
+  if (inside.length > 0) refuseInside(inside);
 }
 
 export function mustBeNewest({ revision: newest, savedBy, savedAt }: FlowRow, revision: number | undefined): void {
@@ -199,7 +210,12 @@ export async function exportFlow(ctx: Ctx, id: number) {
   } as const;
 }
 
-export async function takeInFlow(ctx: Ctx, { name, nodes, connections, tests }: Imported): Promise<{ flow: FlowView }> {
+export async function takeInFlow(
+  ctx: Ctx,
+  { name, nodes, connections, tests }: Imported,
+  addresses: Addresses,
+): Promise<{ flow: FlowView }> {
+  mustLeadOutside({ nodes, connections }, addresses);
   const row = await add(ctx, await freeName(ctx, name), { nodes, connections });
   await insertTests(ctx.tx, row.id, tests, actorOf(ctx).name);
   return presentFlow(ctx, row);

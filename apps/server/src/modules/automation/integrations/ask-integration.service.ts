@@ -22,6 +22,8 @@ export interface Outside {
   fetch: SafeFetch;
   store: MediaStore;
   detector: IntentDetector;
+  /** addresses inside our own network may be called */
+  allowPrivateUrls: boolean;
 }
 
 export const ASKED_WORK = 'integration';

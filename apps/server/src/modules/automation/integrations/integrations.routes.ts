@@ -15,7 +15,7 @@ export function integrationRoutes(http: Http, outside: Outside): void {
       update: api.updateQueueIntegration,
       remove: api.deleteQueueIntegration,
     },
-    integrationService(),
+    integrationService(outside),
   );
   http.read(api.listIntegrationCalls, (ctx, { params }) => listCalls(ctx, params.id));
   http.handle(api.testSession, (call, { body }) => tryDialogflow(call, outside, body));

@@ -18,6 +18,7 @@ import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { isPrivateUrl, refuseInside } from '../agents/address.rules.ts';
 import { checkFlows } from '../../catalog/flows/known-flows.service.ts';
 import { ask, type Outside } from './ask-integration.service.ts';
 import { listCallsOf } from './call-log.service.ts';
@@ -25,6 +26,7 @@ import { findIntegration, integrationsRepo, type IntegrationRow } from './integr
 
 type Input = z.output<typeof queueIntegrationInput>;
 type Change = z.output<typeof queueIntegrationChange>;
+type Addresses = Pick<Outside, 'allowPrivateUrls'>;
 
 const present = ({ companyId: _company, createdAt: _at, jsonContent, ...row }: IntegrationRow): QueueIntegration => ({
   ...row,
@@ -32,10 +34,17 @@ const present = ({ companyId: _company, createdAt: _at, jsonContent, ...row }: I
 });
 
 /** The columns of it as it is to be. @param before undefined: it is new */
-async function columnsOf(ctx: Ctx, wanted: IntegrationValues, before: IntegrationRow | undefined) {
+async function columnsOf(
+  ctx: Ctx,
+  wanted: IntegrationValues,
+  before: IntegrationRow | undefined,
+  { allowPrivateUrls }: Addresses,
+) {
   const gaps = integrationGaps(wanted, before?.jsonContent !== null && before !== undefined);
   if (gaps.length > 0) throw validationFailed(gaps);
   const { jsonContent, type, name, projectName, ...rest } = wanted;
+  const { urlN8N } = rest;
+  if (!allowPrivateUrls && urlN8N !== '' && urlN8N !== before?.urlN8N && isPrivateUrl(urlN8N)) refuseInside(['urlN8N']);
   if (jsonContent !== '' && !isKey(jsonContent))
     throw validationFailed([{ path: 'jsonContent', message: 'must be the key file of a service account' }]);
   await checkFlows(ctx, [wanted.flowId]);
@@ -60,18 +69,14 @@ function isKey(text: string): boolean {
   }
 }
 
-export const integrationService = (): CrudService<
-  PageQuery,
-  PageAnswer<'queueIntegrations', QueueIntegration>,
-  Input,
-  Change,
-  QueueIntegration
-> =>
+export const integrationService = (
+  addresses: Addresses,
+): CrudService<PageQuery, PageAnswer<'queueIntegrations', QueueIntegration>, Input, Change, QueueIntegration> =>
   crudService(integrationsRepo, {
     listKey: 'queueIntegrations',
     present: (_ctx, row) => present(row),
-    create: (ctx, input: Input) => columnsOf(ctx, input, undefined),
-    change: (ctx, change: Change, row) => columnsOf(ctx, { ...settingsOf(row), ...defined(change) }, row),
+    create: (ctx, input: Input) => columnsOf(ctx, input, undefined, addresses),
+    change: (ctx, change: Change, row) => columnsOf(ctx, { ...settingsOf(row), ...defined(change) }, row, addresses),
     afterWrite: (ctx, action, { id }) =>
       ctx.publish('queueIntegration', { action, queueIntegrationId: id }, [companyRoom(ctx.companyId)]),
   });

@@ -1,8 +1,10 @@
 // Integrations as they are kept: what each type needs, what is never answered, and what names them.
+import { FLOW_FORMAT } from '@recado/contract/flows';
 import type { QueueIntegration } from '@recado/contract/queue-integrations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildConnection, buildQueue } from '../../../../test/build.ts';
 import { serviceAccount } from '../../../../test/dialogflow-stand-in.ts';
+import { graph, node } from '../../../../test/drawn-flows.ts';
 import { jsonServer, type JsonServer } from '../../../../test/json-server.ts';
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -85,6 +87,41 @@ test.each([
   const answer = await call('POST', '', body);
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body.details)).toContain(`"path":"${path}"`);
+});
+
+test('an address inside is saved in no integration and no drawing; where one stands the rest is changed all the same', async () => {
+  const strict = await createProduct({ networks: { allowPrivateUrls: false } });
+  const { admin, company } = await buildOffice(strict, { atDesk: false });
+  const ask = (method: 'POST' | 'PUT', path: string, body: object) =>
+    strict.call<{ id: number }>(admin.token, method, path, body);
+  const bot = { type: 'webhook', name: 'Orders', urlN8N: 'https://shop.example.com' };
+  const { id: idFlow } = (await ask('POST', '/flowbuilder', { name: 'Orders' })).body;
+  const drawn = (url: string) =>
+    graph(
+      [node('c', 'callOut', { url }), node('t', 'typebot', { typebotIntegration: { urlN8N: url, typebotSlug: 'x' } })],
+      '1>c',
+      'c>t',
+    );
+  const file = { format: FLOW_FORMAT, name: 'Other' };
+  const { id } = (await ask('POST', '/queueIntegration', bot)).body;
+  const inNodes = ['nodes.1.data.url', 'nodes.2.data.typebotIntegration.urlN8N'];
+  for (const url of ['http://localhost.:3000/x', 'http://192.168.0.9', 'http://[::1]/x'])
+    for (const [answer, paths] of [
+      [await ask('POST', '/queueIntegration', { ...bot, name: 'Inside', urlN8N: url }), ['urlN8N']],
+      [await ask('PUT', `/queueIntegration/${id}`, { urlN8N: url }), ['urlN8N']],
+      [await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn(url) }), inNodes],
+      [await ask('POST', '/flowbuilder/import', { ...file, ...drawn(url) }), inNodes],
+    ] as const)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_PRIVATE_ADDRESS', details: paths.map((path) => ({ path })) },
+      });
+  expect((await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn('https://shop.example.com') })).status).toBe(200);
+  await strict.platform.db.withTenant(company.id, (tx) =>
+    tx.update(queueIntegrations).set({ urlN8N: 'http://10.0.0.1' }),
+  );
+  expect((await ask('PUT', `/queueIntegration/${id}`, { name: 'Old orders' })).status).toBe(200);
+  await strict.close();
 });
 
 test('another of the same name, and a flow that is not there', async () => {

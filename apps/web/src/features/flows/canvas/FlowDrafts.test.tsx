@@ -51,6 +51,21 @@ test('where a colleague has saved another draft nothing is lost: it is said whos
   });
 });
 
+test('where an address is refused, its node is chosen', async () => {
+  await open(GRAPH, {
+    'POST /flowbuilder/flow': () => ({
+      status: 400,
+      body: { error: 'ERR_PRIVATE_ADDRESS', details: [{ path: 'nodes.2.data.url', message: '' }] },
+    }),
+  });
+  key('m', 'ArrowRight', { shiftKey: true });
+  click('Save');
+  await screen.findByText(/^This address is inside the server’s own network/);
+  expect(
+    [...document.querySelectorAll<HTMLElement>('.react-flow__node.selected')].map(({ dataset }) => dataset.id),
+  ).toEqual(['a']);
+});
+
 test('a colleague’s draft takes the place of mine when I say so, and one step back brings mine again', async () => {
   let view = viewOf(GRAPH);
   await open(GRAPH, { 'GET /flowbuilder/flow/5': () => ({ body: { flow: view } }) });
