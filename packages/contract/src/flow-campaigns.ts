@@ -1,5 +1,5 @@
 // Flow campaigns: what starts a flow by itself. A phrase that a customer writes, or beyond the specification a tag that a
-// ticket gets, and its end.
+// ticket gets, its end, and the answer to a campaign.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './primitives.ts';
 
-export const FLOW_TRIGGERS = ['phrase', 'tag', 'closed'] as const;
+export const FLOW_TRIGGERS = ['phrase', 'tag', 'closed', 'campaign'] as const;
 export type FlowTrigger = (typeof FLOW_TRIGGERS)[number];
 
 /** How a phrase is looked for, without regard to case and accents: `oneOf` is several, one a line. */

@@ -44,7 +44,7 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 /** What started a flow. */
-export const FLOW_REASONS = ['phrase', 'welcome', 'noMatch', 'queue', 'tag', 'closed'] as const;
+export const FLOW_REASONS = ['phrase', 'welcome', 'noMatch', 'queue', 'tag', 'closed', 'campaign'] as const;
 export type FlowReason = (typeof FLOW_REASONS)[number];
 
 /**

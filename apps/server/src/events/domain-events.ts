@@ -76,6 +76,8 @@ export interface MessageReceived {
   greetings: Greetings | null;
   /** which flows may begin with it; left out: none */
   flows?: FlowOffers | null;
+  /** it is the first answer to a campaign, and wants to hear more */
+  answersCampaign?: boolean;
 }
 
 export interface FlowOffers {
@@ -85,6 +87,8 @@ export interface FlowOffers {
   welcome: number | null;
   /** … and for what nothing else answers */
   noMatch: number | null;
+  /** for whoever answers a campaign */
+  campaign?: number | null;
   /** of queues, by their ids */
   queues: Readonly<Record<string, number>> | null;
   /** the connection's integration, and those of queues by their ids */

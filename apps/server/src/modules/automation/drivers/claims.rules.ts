@@ -14,6 +14,7 @@ export const PLACES = [
   // Also where a menu waits; not where another flow does.
   'flow phrase',
   'driver that waits',
+  'campaign flow',
   'connection prompt',
   'connection integration',
   'queue prompt or integration',
@@ -49,6 +50,8 @@ export interface Facts {
   greetings: Greetings | null;
   /** which flows may begin with it; left out: none */
   flows?: FlowOffers | null;
+  /** it is the first answer to a campaign; left out: it is not */
+  answersCampaign?: boolean;
 }
 
 /** Nobody by itself answers groups, ourselves, calls, old messages, or whom a person looks after. */

@@ -24,6 +24,7 @@ export function factsOf(message: MessageReceived, waits: boolean | undefined, no
     queues,
     greetings,
     flows: flows ?? null,
+    answersCampaign: message.answersCampaign === true,
   };
 }
 

@@ -67,6 +67,11 @@ export const flowDriver = defineDriver<Definition, State, Written>({
   claims: [
     { place: 'flow phrase', when: ({ flows, status }) => flows?.phrases === true && status === 'pending' },
     {
+      place: 'campaign flow',
+      when: ({ flows, answersCampaign, status }) =>
+        answersCampaign === true && typeof flows?.campaign === 'number' && status === 'pending',
+    },
+    {
       place: 'queue flow',
       when: ({ flows, queueId, greetings }) => greetings !== null && flows?.queues?.[String(queueId)] !== undefined,
     },
@@ -168,6 +173,8 @@ async function whichBegins(ctx: Ctx, subject: Subject, event: DriverEvent): Prom
       const found = phraseIn(await findPhrases(ctx.tx, ticket.whatsappId), text);
       return found && { flowId: found.trigger.flowId, reason: 'phrase', text: found.phrase };
     }
+    case 'campaign flow':
+      return named(facts.flows?.campaign, 'campaign');
     case 'queue flow':
       return named(facts.flows?.queues?.[String(facts.queueId)], 'queue');
     case 'welcome flow':

@@ -61,6 +61,10 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     union all select json_build_object('absent', ${absentListeners})
     union all select json_build_object('flows', row_to_json(offers)) from (
       select exists (select from flow_campaigns where status and trigger = 'phrase') as phrases,
+        (select c.flow_id from flow_campaigns c join flows f on f.id = c.flow_id
+          where c.status and c.trigger = 'campaign' and (c.whatsapp_id is null or c.whatsapp_id = w.id)
+            and f.active and f.version is not null
+          order by c.whatsapp_id is null, c.id limit 1) as campaign,
         w.flow_id_welcome as welcome, w.flow_id_not_phrase as "noMatch",
         (select json_object_agg(id, flow_id) from queues where flow_id is not null) as queues,
         w.integration_id as integration,

@@ -41,6 +41,7 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
     const message = byContact.get(contactId);
     if (!message) continue;
     const { ticket } = message;
+    message.answersCampaign = !optedOut;
     const by = { userId: null, name };
     await recordTimeline(ctx, [
       { ticketId: ticket.id, kind: 'answersCampaign', by: { kind: 'rule', ...by }, data: { name } },

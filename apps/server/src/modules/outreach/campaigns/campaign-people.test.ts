@@ -3,6 +3,7 @@ import type { Campaign } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Campaigning, numberOf } from '../../../../test/campaigning.ts';
+import { graph, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
@@ -59,6 +60,35 @@ test('other programs hear of whom it failed for, who answered it, and whom it re
     news(3, 'answered', { optedOut: true }),
     news(1, 'sent'),
   ]);
+});
+
+test('whoever answers begins the flow for that, before the welcome: once, and not who wants no more', async () => {
+  const { answers, call, finish, make, noPauses, office, people, rows, start } = campaigning;
+  await people(3);
+  await noPauses();
+  const drawn = async (label: string): Promise<number> => {
+    const { id } = await call<{ id: number }>('POST', '/flowbuilder', { name: label });
+    await call('POST', '/flowbuilder/flow', { idFlow: id, ...graph([say('m', label)], '1>m') });
+    return id;
+  };
+  const flowId = await drawn('An answer');
+  await call('POST', '/flowcampaign', { name: 'Answers', flowId, trigger: 'campaign', whatsappId: office.whatsappId });
+  await call('PUT', `/whatsapp/${office.whatsappId}`, { flowIdWelcome: await drawn('Welcome') });
+  const campaign = await make();
+  await start(campaign);
+  await finish(campaign);
+  await answers(1, 'Quero!');
+  await answers(1, 'Ainda tem?');
+  await answers(2, 'PARAR');
+  const begun = await rows<{ name: string; reason: string }>(
+    sql`select c.name, x.reason from flow_runs x join tickets t on t.id = x.ticket_id join contacts c on c.id = t.contact_id
+      where x.flow_id = ${flowId}`,
+  );
+  expect(begun).toEqual([{ name: 'Pessoa 1', reason: 'campaign' }]);
+  const told = await rows(
+    sql`select from ticket_timeline where kind = 'driverStarted' and data->>'reason' = 'campaign'`,
+  );
+  expect(told).toHaveLength(1);
 });
 
 /** of them half with no pause between two people; each takes seconds */

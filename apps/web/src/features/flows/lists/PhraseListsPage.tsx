@@ -51,7 +51,7 @@ function useColumns(): Column<FlowCampaign>[] {
   const tags = useTags().data;
   const when = ({ trigger, phrase, match, tagId }: FlowCampaign): string => {
     if (trigger === 'tag') return t('when.tag', { tag: tagId === null ? t('field.anyTag') : nameIn(tags, tagId) });
-    if (trigger === 'closed') return t('when.closed');
+    if (trigger === 'closed' || trigger === 'campaign') return t(`when.${trigger}`);
     return t(`when.${match}`, { phrase: phrase.split('\n').join(' · ') });
   };
   return [
