@@ -16,7 +16,7 @@ import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
 import { publishQueue } from '../../catalog/queues/queues.service.ts';
 import { knowAnew } from '../knowledge/knowledge.service.ts';
-import { isPrivateUrl } from './address.rules.ts';
+import { isPrivateUrl } from '../actions/address.rules.ts';
 import { changedFields, settingsOf } from './prompt-settings.rules.ts';
 import { noteRestored } from './prompt-versions.repo.ts';
 import { getVersion, keepVersion } from './prompt-versions.service.ts';

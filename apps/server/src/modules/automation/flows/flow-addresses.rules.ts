@@ -1,6 +1,6 @@
 // Addresses that nodes of a flow call. Pure.
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import { isPrivateUrl } from '../agents/address.rules.ts';
+import { isPrivateUrl } from '../actions/address.rules.ts';
 
 /** Where in the graph one leads inside, as far as the address itself says it. What is no address is a problem of its node. */
 export const privateAddressesIn = ({ nodes }: FlowGraph): string[] =>

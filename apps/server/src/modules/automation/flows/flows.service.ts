@@ -11,7 +11,7 @@ import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { refuseInside } from '../agents/address.rules.ts';
+import { refuseInside } from '../actions/address.rules.ts';
 import type { Outside } from '../integrations/ask-integration.service.ts';
 import { privateAddressesIn } from './flow-addresses.rules.ts';
 import { findFiles } from './flow-files.repo.ts';

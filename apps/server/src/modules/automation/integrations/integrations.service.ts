@@ -18,7 +18,7 @@ import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { isPrivateUrl, refuseInside } from '../agents/address.rules.ts';
+import { isPrivateUrl, refuseInside } from '../actions/address.rules.ts';
 import { checkFlows } from '../../catalog/flows/known-flows.service.ts';
 import { ask, type Outside } from './ask-integration.service.ts';
 import { listCallsOf } from './call-log.service.ts';
