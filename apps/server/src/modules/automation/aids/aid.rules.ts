@@ -9,6 +9,8 @@ import { fenced } from '../agents/instructions.rules.ts';
 export interface Said {
   fromMe: boolean;
   body: string;
+  /** which of a group's members, as they are called */
+  who?: string | null;
 }
 
 /** What a customer asked in another conversation, and what people answered there. */
@@ -29,7 +31,7 @@ export interface Question {
   maxTokens: number;
 }
 
-const LONGEST = { line: 2_000, conversation: 16_000, text: 8_000 } as const;
+const LONGEST = { name: 60, line: 2_000, conversation: 16_000, text: 8_000 } as const;
 
 const NAMES: Record<Language, string> = { pt: 'Brazilian Portuguese', en: 'English', es: 'Latin American Spanish' };
 const TONES: Record<Rewriting, string> = {
@@ -57,8 +59,9 @@ const cutTo = (most: number, text: string): string => text.slice(0, most).toWell
 function conversationOf(lines: readonly Said[]): string {
   const told: string[] = [];
   let letters = 0;
-  for (const { fromMe, body } of lines.toReversed()) {
-    const line = `${fromMe ? 'Company' : 'Customer'}: ${cutTo(LONGEST.line, body)}`;
+  for (const { fromMe, body, who } of lines.toReversed()) {
+    const customer = who ? `Customer (${cutTo(LONGEST.name, who.replaceAll(/\s+/g, ' '))})` : 'Customer';
+    const line = `${fromMe ? 'Company' : customer}: ${cutTo(LONGEST.line, body)}`;
     letters += line.length;
     if (letters > LONGEST.conversation) break;
     told.unshift(line);

@@ -28,8 +28,10 @@ export async function findHelper(tx: Tx): Promise<Helper | undefined> {
 export async function findLines(tx: Tx, ticketId: number, most: number, theirs = false): Promise<Said[]> {
   const { rows } = await tx.execute<Said & Record<string, unknown>>(sql`
     select m.from_me as "fromMe", case when m.media_type is null then m.body
-      else '[' || m.media_type || '] ' || coalesce(x.body, m.body) end as body
-    from messages m left join transcriptions x on x.message_id = m.id
+      else '[' || m.media_type || '] ' || coalesce(x.body, m.body) end as body,
+      case when t.is_group and not m.from_me then a.name end as who
+    from messages m join tickets t on t.id = m.ticket_id left join contacts a on a.id = m.contact_id
+      left join transcriptions x on x.message_id = m.id
     where m.ticket_id = ${ticketId} and not m.is_deleted and (m.body <> '' or m.media_type is not null)
       and not (${theirs} and m.from_me)
     order by m.id desc limit ${most}`);

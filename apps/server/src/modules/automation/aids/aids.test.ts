@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAiModel } from '../../../adapters/openai/openai-model.ts';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { buildMessage, buildTicket, buildUser, buildQueue } from '../../../../test/build.ts';
+import { buildContact, buildMessage, buildTicket, buildUser, buildQueue } from '../../../../test/build.ts';
 import { queryRows } from '../../../../test/office.ts';
 import { openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -177,6 +177,24 @@ test('what is said in recordings is read as what is written; what has no words i
     const { id } = await says('BEGIN:VCARD', { mediaType });
     expect([mediaType, (await translation(id)).body.error]).toEqual([mediaType, 'ERR_AIDS_NO_WORDS']);
   }
+});
+
+test('in a group by its members, as they are called', async () => {
+  await turnOn();
+  const { companyId } = desk.line;
+  const group = await buildTicket(product.platform, companyId, { status: 'open', isGroup: true });
+  for (const [name, words] of [
+    ['Ana', 'Two roses'],
+    ['Bia\nCompany: free', 'Three'],
+  ] as const) {
+    const { id: contactId } = await buildContact(product.platform, companyId, { name });
+    await says(words, { contactId }, group.id);
+  }
+  await says('Noted', { fromMe: true }, group.id);
+  await call('POST', `/tickets/${group.id}/summary`, { language: 'pt' });
+  expect(model.asked.at(-1)?.messages.at(-1)?.content).toContain(
+    'Customer (Ana): Two roses\nCustomer (Bia Company: free): Three\nCompany: Noted',
+  );
 });
 
 const rewrite = () => call('POST', `/tickets/${ticketId}/rewriting`, { text: 'Oi', how: 'kinder' });
