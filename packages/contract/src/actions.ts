@@ -160,6 +160,8 @@ export const ACTION_PROBLEMS = [
   'badValue',
   /** free texts of official numbers */
   'window',
+  /** they want nothing that is sent by itself, and have not written since */
+  'optedOut',
   'notSendable',
   /** the outside system */
   'notReached',

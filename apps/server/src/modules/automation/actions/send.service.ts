@@ -39,6 +39,8 @@ function unsentOf(error: AppError): Unsent {
       return 'silent';
     case 'ERR_REPLY_WINDOW_CLOSED':
       return 'window';
+    case 'ERR_WAPP_OPTED_OUT':
+      return 'optedOut';
     case 'ERR_NO_PERMISSION':
       return 'notAllowed';
     case 'ERR_TICKET_NOT_OPEN':

@@ -32,8 +32,8 @@ export interface OpenConversation extends VisibleTicket, LastWritten {
   company: CompanyVoice;
   /** null: the company may write by itself */
   halted: HaltReason | null;
-  /** the contact wants nothing that is sent by itself */
-  optedOut: boolean;
+  /** since when the contact wants nothing that is sent by itself */
+  optedOutAt: Date | null;
   /** messages of it wait until what they belong to cannot be undone any more */
   holding: boolean;
   /** the message that is replied to, where it was said in a conversation with this contact that the caller sees */
@@ -96,7 +96,7 @@ export async function lockConversation(
 type LockedRow = OpenRow & {
   id: number;
   halted: HaltReason | null;
-  opted_out: boolean;
+  opted_out_at: string | null;
   last_message_at: string | null;
   holding: boolean;
 };
@@ -119,7 +119,7 @@ export async function lockConversations(
       exists (
         select 1 from undoable_changes u where u.ticket_id = t.id and u.until > ${now.toISOString()}::timestamptz
       ) as holding,
-      ${haltReason(now)} as halted, c.opted_out_at is not null as opted_out, ${spokenColumn('c', lastSpoken)} as spoken,
+      ${haltReason(now)} as halted, c.opted_out_at, ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
       left join connections w on w.id = t.whatsapp_id
@@ -140,7 +140,7 @@ const openOf = (row: LockedRow, quotedId: number | undefined): OpenConversation 
   company: voiceOf(row),
   holding: row.holding,
   halted: row.halted,
-  optedOut: row.opted_out,
+  optedOutAt: row.opted_out_at === null ? null : new Date(row.opted_out_at),
   ...lastWritten(row),
   quoted:
     quotedId !== undefined && row.quoted ? { id: quotedId, answered: answeredOf(row.quoted, row.provider) } : undefined,

@@ -1,6 +1,6 @@
 // The product writes by itself: what was scheduled, a campaign, the bot. Nobody has read anything by that.
 import type { SendContent } from '@recado/contract/actions';
-import type { Language } from '@recado/contract/constants';
+import { REPLY_WINDOW_HOURS, type Language } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
@@ -25,8 +25,16 @@ const contentOf = (content: SendContent | AutomaticText, language: Language): Se
     ? content
     : { type: 'text', body: typeof content === 'string' ? content : content(language) };
 
-/** What answers somebody who has just written is theirs whatever they said of the rest. */
-const isAnswer = (origin: AutomaticCause['origin']): boolean => origin === 'driver';
+const DAY_MS = REPLY_WINDOW_HOURS * 3_600_000;
+
+/**
+ * Whoever wants no more and has written since is answered. What a flow, an agent or a rating says by itself, as when its time has
+ * come or somebody tagged the conversation, is no answer, whatever they wrote before.
+ */
+function isAnswer(origin: AutomaticCause['origin'], { optedOutAt, customerWroteAt }: OpenConversation, now: Date) {
+  if (origin !== 'driver' || !optedOutAt || !customerWroteAt) return false;
+  return customerWroteAt > optedOutAt && now.getTime() - customerWroteAt.getTime() < DAY_MS;
+}
 
 /**
  * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says;
@@ -79,7 +87,7 @@ async function writingsOf(
   try {
     const conversation = found(there, 'ERR_NO_TICKET_FOUND');
     if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
-    if (conversation.optedOut && !isAnswer(cause.origin))
+    if (conversation.optedOutAt && !isAnswer(cause.origin, conversation, ctx.now))
       fail('ERR_WAPP_OPTED_OUT', 'The contact wants no more messages');
     const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
     const writings: Writing[] = [];

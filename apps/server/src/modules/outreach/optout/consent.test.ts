@@ -52,9 +52,17 @@ test('a word is kept with its date, told in the conversation, and refused from t
     optedOutAt: expect.any(String),
     changes: [{ wanted: false, source: 'word', text: 'PARAR', userName: null }],
   });
-  for (const origin of ['campaign', 'schedule', 'api'] as const)
-    await expect(send(origin)).rejects.toMatchObject({ code: 'ERR_WAPP_OPTED_OUT' });
+  const isRefused = async (...origins: Parameters<typeof send>[0][]): Promise<void> => {
+    for (const origin of origins) await expect(send(origin)).rejects.toMatchObject({ code: 'ERR_WAPP_OPTED_OUT' });
+  };
+  // A flow that goes on by itself, or that a tag begins, is no answer either.
+  await isRefused('campaign', 'schedule', 'api', 'driver');
+  product.clock.advance(60_000);
+  await line.takeTogether(message({ body: 'Vocês abrem hoje?', sentAt: product.clock.now().toISOString() }));
   expect(await send('driver')).toBeGreaterThan(0);
+  await isRefused('campaign', 'schedule', 'api');
+  product.clock.advance(24 * 3_600_000);
+  await isRefused('driver');
   expect(await rows(sql`select kind, data->>'text' as text from ticket_timeline where kind like 'opted%'`)).toEqual([
     { kind: 'optedOut', text: 'PARAR' },
   ]);
