@@ -173,6 +173,8 @@ const crud = (template: Template | undefined) =>
         };
       const said = Object.entries(columns).filter(([, value]) => value !== undefined);
       const after = Object.assign({ ...row }, Object.fromEntries(said));
+      // Who changes the words of what was cancelled does not start it with that; who gives it another moment does.
+      if (row.status === 'CANCELADA' && after.scheduledAt?.getTime() === row.scheduledAt?.getTime()) return columns;
       if (after.scheduledAt) mustBeComplete(after);
       return { ...columns, ...planned(after.scheduledAt, ctx.now) };
     },

@@ -254,9 +254,13 @@ test('an answer begins a conversation in the queue of the campaign and says whic
   await start(campaign);
   await finish(campaign);
   await answers(1, 'Quero!');
-  expect(await rows(sql`select status, queue_id as "queueId" from tickets where status <> 'closed'`)).toEqual([
-    { status: 'pending', queueId: office.sales.id },
-  ]);
+  const waiting = await rows<{ uuid: string }>(
+    sql`select status, queue_id as "queueId", uuid from tickets where status <> 'closed'`,
+  );
+  expect(waiting).toEqual([{ status: 'pending', queueId: office.sales.id, uuid: expect.any(String) }]);
+  // The report leads to where their words are; of who has not answered, to what was written.
+  const closed = await rows<{ uuid: string }>(sql`select uuid from tickets where status = 'closed' order by id`);
+  expect((await who(campaign, '')).map(({ ticketUuid }) => ticketUuid)).toEqual([waiting[0]?.uuid, closed[1]?.uuid]);
   expect(await rows(sql`select data->>'name' as name from ticket_timeline where kind = 'answersCampaign'`)).toEqual([
     { name: 'Natal' },
   ]);
@@ -301,6 +305,20 @@ describe('what may be changed when', () => {
     product.clock.advance(60 * MINUTE);
     expect((await finish(campaign)).counts).toMatchObject({ sent: 1 });
     expect(await bodies()).toEqual(['Outra']);
+  });
+
+  test('one that was cancelled: its words, and it stays so; with another moment it is scheduled again', async () => {
+    await people(1);
+    const inMinutes = (n: number): string => new Date(product.clock.now().getTime() + n * MINUTE).toISOString();
+    const scheduledAt = inMinutes(90);
+    const campaign = await make({ scheduledAt });
+    await call('POST', `/campaigns/${campaign.id}/cancel`);
+    const save = (change: object) => call<Campaign>('PUT', `/campaigns/${campaign.id}`, change);
+    expect(await save({ message1: 'Outra', scheduledAt })).toMatchObject({ status: 'CANCELADA', message1: 'Outra' });
+    product.clock.advance(91 * MINUTE);
+    await run(2);
+    expect((await now(campaign)).startedAt).toBeNull();
+    expect(await save({ scheduledAt: inMinutes(90) })).toMatchObject({ status: 'PROGRAMADA' });
   });
 
   test('one without words, people or a line does not begin', async () => {

@@ -288,6 +288,13 @@ export interface RecipientRow {
   answeredAt: string | null;
 }
 
+/** What it was written into; of whoever answered the latest with them there, where their words are. */
+const conversation = sql`coalesce((
+  select n.uuid from tickets n
+  where r.answered_at is not null and n.contact_id = r.contact_id and n.whatsapp_id = t.whatsapp_id and n.id > t.id
+  order by n.id desc limit 1
+), t.uuid)`;
+
 /** One more than the limit says that there are more. */
 export async function findRecipients(
   tx: Tx,
@@ -301,7 +308,7 @@ export async function findRecipients(
   }: { show: Filter; search: string; limit: number; offset?: number; after?: number },
 ): Promise<RecipientRow[]> {
   const { rows } = await tx.execute<RecipientRow & Record<string, unknown>>(sql`
-    select r.id, r.name, r.number, r.contact_id as "contactId", t.uuid::text as "ticketUuid", r.state, r.reason,
+    select r.id, r.name, r.number, r.contact_id as "contactId", ${conversation}::text as "ticketUuid", r.state, r.reason,
       r.sent_at as "sentAt", r.delivered_at as "deliveredAt", r.read_at as "readAt", r.answered_at as "answeredAt"
     from campaign_recipients r left join tickets t on t.id = r.ticket_id
     where r.campaign_id = ${campaignId} and r.id > ${after} and ${shown(show)}
