@@ -42,9 +42,10 @@ async function build(): Promise<number> {
   await call('POST', `/simulator/${whatsappId}/scan`);
   await untilIt('CONNECTED');
   const { id: contactListId } = await call<{ id: number }>('POST', '/contact-lists', { name: 'All' });
+  // The simulated network has nobody at numbers that end in 0000.
   await db.query(
     `insert into contact_list_items (company_id, contact_list_id, name, number, email, is_whatsapp_valid)
-      select company_id, id, 'Person ' || n, (5511900000000 + n)::text, '', true from contact_lists, generate_series(1, $2::int) n where id = $1`,
+      select company_id, id, 'Person ' || n, (551190000000 + n)::text || '1', '', true from contact_lists, generate_series(1, $2::int) n where id = $1`,
     [contactListId, people],
   );
   await call('POST', '/campaign-settings', {
