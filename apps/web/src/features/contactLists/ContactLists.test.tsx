@@ -106,6 +106,24 @@ test('a spreadsheet is judged before it is written, and what is left out says wh
   ]);
 });
 
+test('while its rows come in the list tells how many there are', async () => {
+  let contactsCount = 3;
+  show('/contact-lists/7/contacts', { 'GET /contact-lists/7': () => ({ body: { ...LIST, contactsCount } }) });
+  const written = Promise.withResolvers<FilledList>();
+  vi.mocked(upload)
+    .mockResolvedValueOnce({ ...FILLED, created: 50_000 })
+    .mockReturnValueOnce(written.promise);
+  await chooseFile();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add 50,000 contacts' }));
+  expect(await screen.findByText('Importing…')).toBeTruthy();
+  contactsCount = 12_003;
+  await queryClient.invalidateQueries({ queryKey: ['contactList'] });
+  expect(await screen.findByText('12,000 of 50,000 contacts added')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Contacts added' }).getAttribute('aria-valuenow')).toBe('24');
+  written.resolve({ ...FILLED, created: 50_000 });
+  expect(await screen.findByText('50,000 contacts added.')).toBeTruthy();
+});
+
 test('a file that cannot be read says what to do', async () => {
   show('/contact-lists/7/contacts');
   vi.mocked(upload).mockRejectedValueOnce(new ApiError('ERR_SHEET_COLUMNS', 400));

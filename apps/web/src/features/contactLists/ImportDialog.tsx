@@ -16,10 +16,18 @@ const SHEETS =
 
 type Judged = { file: File; made: FilledList };
 
-export function ImportDialog({ listId, onClose }: { listId: number; onClose: () => void }) {
+interface ImportDialogProps {
+  listId: number;
+  /** how many are in the list, live */
+  count: number;
+  onClose: () => void;
+}
+
+export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['contactLists', 'common']);
   const queryClient = useQueryClient();
   const [share, setShare] = useState(0);
+  const [before, setBefore] = useState(0);
   const send = (file: File, preview: boolean): Promise<FilledList> =>
     upload(uploadContactList, {
       params: { id: listId },
@@ -44,6 +52,10 @@ export function ImportDialog({ listId, onClose }: { listId: number; onClose: () 
   const handleFile = (file: File | null): void => {
     write.reset();
     if (file) judge.mutate(file);
+  };
+  const handleWrite = (judged: Judged): void => {
+    setBefore(count);
+    write.mutate(judged);
   };
   const choose = (label: string, variant: 'filled' | 'default') => (
     <FileButton accept={SHEETS} onChange={handleFile}>
@@ -70,10 +82,9 @@ export function ImportDialog({ listId, onClose }: { listId: number; onClose: () 
           </Button>
         </Group>
         {busy && (
-          <Stack gap={4} role="status">
-            <Progress value={share * 100} animated aria-label={t('import.progress')} />
-            <Text size="sm">{t(write.isPending ? 'import.writing' : 'import.reading')}</Text>
-          </Stack>
+          <Working share={share} written={write.isPending ? count - before : 0} total={judge.data?.made.created ?? 0}>
+            {t(write.isPending ? 'import.writing' : 'import.reading')}
+          </Working>
         )}
         {failed && !busy && (
           <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
@@ -98,7 +109,7 @@ export function ImportDialog({ listId, onClose }: { listId: number; onClose: () 
                 <Button
                   loading={write.isPending}
                   disabled={judge.data.made.created === 0}
-                  onClick={() => write.mutate(judge.data)}
+                  onClick={() => handleWrite(judge.data)}
                 >
                   {t('import.write', { count: judge.data.made.created })}
                 </Button>
@@ -108,5 +119,30 @@ export function ImportDialog({ listId, onClose }: { listId: number; onClose: () 
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+interface WorkingProps {
+  /** of the file that has gone out, from 0 to 1 */
+  share: number;
+  /** rows so far, and of how many */
+  written: number;
+  total: number;
+  children: string;
+}
+
+/** First the file goes out, then it is read, then its rows come into the list: the list tells of it as it grows. */
+function Working({ share, written, total, children }: WorkingProps) {
+  const { t } = useTranslation('contactLists');
+  const grows = written > 0 && total > 0;
+  return (
+    <Stack gap={4} role="status">
+      <Progress
+        value={Math.min(1, grows ? written / total : share) * 100}
+        animated
+        aria-label={t(grows ? 'import.rows' : 'import.progress')}
+      />
+      <Text size="sm">{grows ? t('import.written', { done: Math.min(written, total), total }) : children}</Text>
+    </Stack>
   );
 }

@@ -80,7 +80,9 @@ export function ListPeoplePage() {
         }
         renderForm={(item, close) => <ItemForm contactListId={id} item={item} onClose={close} />}
       />
-      {filling === 'file' && <ImportDialog listId={id} onClose={() => setFilling(null)} />}
+      {filling === 'file' && (
+        <ImportDialog listId={id} count={one.data?.contactsCount ?? 0} onClose={() => setFilling(null)} />
+      )}
       {filling === 'contacts' && <FillDialog listId={id} onClose={() => setFilling(null)} />}
     </>
   );
