@@ -93,21 +93,19 @@ export const uploadContactList = endpoint({
   reply: filled,
 });
 
+const monthDay = z
+  .string()
+  .regex(/^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, 'must be a month and a day such as 11-21')
+  .default('');
+
 /** Which contacts: those to whom all of it applies. Groups never are. */
 export const listFilter = z.object({
   tagIds: z.array(id).max(50).default([]).describe('with all of these tags'),
   writtenFrom: dayFilter.describe('the last message in their conversations is of this day or later'),
   writtenTo: dayFilter.describe('… of this day or earlier'),
   neverAnswered: z.boolean().default(false).describe('we wrote to them, and they never wrote'),
-  birthdayFrom: z
-    .string()
-    .regex(/^(\d\d-\d\d)?$/)
-    .default('')
-    .describe('month and day: 11-21'),
-  birthdayTo: z
-    .string()
-    .regex(/^(\d\d-\d\d)?$/)
-    .default(''),
+  birthdayFrom: monthDay.describe('month and day: 11-21'),
+  birthdayTo: monthDay,
 });
 export type ListFilter = z.input<typeof listFilter>;
 

@@ -12,7 +12,9 @@ export type SentStatus = (typeof SENT_STATUSES)[number];
 const status = z.enum(SENT_STATUSES);
 
 /** Programs also write it as a number. */
-const phone = z.union([phoneText, z.number().int().positive().max(Number.MAX_SAFE_INTEGER).transform(String)]);
+const phone = z.union([phoneText, z.number().int().positive().max(Number.MAX_SAFE_INTEGER).transform(String)], {
+  error: 'must be a phone number with country code, 8 to 15 digits',
+});
 
 const connectionId = z
   .union([id, idText])

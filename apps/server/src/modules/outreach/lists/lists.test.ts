@@ -150,6 +150,8 @@ test('contacts by tag, last message, silence and birthday', async () => {
   expect(await found({ writtenFrom: '2026-03-05', writtenTo: '2026-03-05' })).toEqual(['Bia']);
   expect(await found({ birthdayFrom: '12-20', birthdayTo: '01-10' })).toEqual(['Caio']);
   expect(await found({})).toEqual(['Ana', 'Bia', 'Caio']);
+  for (const birthdayFrom of ['13-01', '00-10', '02-32'])
+    expect((await call('POST', `/contact-lists/${list.id}/fill`, { birthdayFrom })).status).toBe(400);
   await call('POST', `/contact-lists/${list.id}/fill`, { neverAnswered: true });
   expect((await people(list)).map(({ name }) => name)).toEqual(['Ana']);
 });

@@ -159,6 +159,11 @@ describe('what is refused, and leaves nothing', () => {
     expect(await post(body)).toMatchObject({ status, body: { error } });
   });
 
+  test('no number says what one is', async () => {
+    const { body } = await post({ body: 'x' });
+    expect(body['message']).toBe('number: must be a phone number with country code, 8 to 15 digits');
+  });
+
   test('a number that is not on the network, which is remembered', async () => {
     await execute(sql`
       insert into number_checks (number, exists, canonical, checked_at) values ('5511987654321', false, '', now())`);
