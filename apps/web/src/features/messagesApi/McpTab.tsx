@@ -18,24 +18,26 @@ const toolsOf = (scope: ApiScope): string =>
 export function McpTab() {
   const { t } = useTranslation('messagesApi');
   return (
-    <Stack className={page.card} gap="md" component="article">
-      <Title order={2} size="h4">
-        {t('mcp.title')}
-      </Title>
-      <Text size="sm">{t('mcp.what')}</Text>
-      <Code label={t('mcp.address')} code={`${globalThis.location.origin}${MCP_PATH}`} copies />
-      <Code label={t('mcp.header')} code="Authorization: Bearer rcd_…" />
-      <Text size="sm">{t('mcp.token')}</Text>
-      <dl className={classes.calls}>
-        {SCOPES.map((scope) => (
-          <div key={scope}>
-            <dt>{toolsOf(scope)}</dt>
-            <dd>{t(SCOPE_KEYS[scope])}</dd>
-          </div>
-        ))}
-      </dl>
-      <Text size="sm">{t('mcp.sending', { minutes: PREVIEW_MINUTES })}</Text>
-      <Text size="sm">{t('mcp.data')}</Text>
-    </Stack>
+    <section className={page.scroller} aria-label={t('mcp.title')}>
+      <Stack className={page.card} gap="md" component="article">
+        <Title order={2} size="h4">
+          {t('mcp.title')}
+        </Title>
+        <Text size="sm">{t('mcp.what')}</Text>
+        <Code label={t('mcp.address')} code={`${globalThis.location.origin}${MCP_PATH}`} copies />
+        <Code label={t('mcp.header')} code="Authorization: Bearer rcd_…" />
+        <Text size="sm">{t('mcp.token')}</Text>
+        <dl className={classes.calls}>
+          {SCOPES.map((scope) => (
+            <div key={scope}>
+              <dt>{toolsOf(scope)}</dt>
+              <dd>{t(SCOPE_KEYS[scope])}</dd>
+            </div>
+          ))}
+        </dl>
+        <Text size="sm">{t('mcp.sending', { minutes: PREVIEW_MINUTES })}</Text>
+        <Text size="sm">{t('mcp.data')}</Text>
+      </Stack>
+    </section>
   );
 }
