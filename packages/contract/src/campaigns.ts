@@ -81,6 +81,10 @@ export const campaign = z
     waitsFor: z.enum(CAMPAIGN_WAITS).nullable(),
     stopReason: z.enum(CAMPAIGN_STOPS).nullable(),
     counts,
+    cost: z
+      .number()
+      .nullable()
+      .describe('about so many reais for the templates that arrived; null: none are charged for, or no price is set'),
   })
   .meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof campaign>;
@@ -205,6 +209,7 @@ export const preflightCampaign = endpoint({
     notOnWhatsApp: z.number(),
     optedOut: z.number(),
     seconds: z.number().describe('at the pace of the settings, without nights and other pauses'),
+    cost: z.number().nullable().describe('about so many reais, if all of them arrive; null as that of a campaign'),
   }),
 });
 
@@ -288,6 +293,12 @@ export const campaignSettings = z
     longerIntervalAfter: z.number().int().min(0).max(10_000).describe('after so many messages; 0: never'),
     greaterInterval: z.number().int().min(0).max(3_600),
     variables: z.array(variable).max(100).describe('{key} in a text; of two of a name the first counts'),
+    templatePrice: z
+      .number()
+      .min(0)
+      .max(1_000)
+      .default(0)
+      .describe('what an official number is charged for a template that arrives, in reais; 0: nobody has said'),
   })
   .meta({ id: 'CampaignSettings' });
 export type CampaignSettings = z.output<typeof campaignSettings>;
@@ -296,6 +307,7 @@ export const CAMPAIGN_DEFAULTS: CampaignSettings = {
   longerIntervalAfter: 20,
   greaterInterval: 60,
   variables: [],
+  templatePrice: 0,
 };
 
 export const getCampaignSettings = endpoint({

@@ -1,6 +1,13 @@
 // Texts of campaigns, their edit window and their pace.
 import { expect, test } from 'vitest';
-import { campaignSeconds, expandCampaignText, gapAfter, mayEditCampaign } from './campaigns.ts';
+import {
+  campaignCost,
+  campaignSeconds,
+  expandCampaignText,
+  gapAfter,
+  mayEditCampaign,
+  templatesIn,
+} from './campaigns.ts';
 
 const ANA = { name: 'Ana', number: '5511987654321', email: 'ana@example.com' };
 const VARIABLES = [
@@ -33,4 +40,21 @@ test('the gap is somewhere up to the interval, and the longer one after so many'
   expect([0, 1, 2, 3, 4].map((sent) => gapAfter(pace, sent, 0.5))).toEqual([10, 10, 10, 60, 10]);
   expect(gapAfter({ ...pace, longerIntervalAfter: 0 }, 3, 1)).toBe(20);
   expect(campaignSeconds(pace, 6)).toBe(4 * 10 + 2 * 60);
+});
+
+const template = {};
+test.each([
+  ['an official number’s templates', { whatsapp: { provider: 'cloud' }, template }, 0.3125, 3, 0.94],
+  ['none that arrived', { whatsapp: { provider: 'cloud' }, template }, 0.3125, 0, 0],
+  ['no price', { whatsapp: { provider: 'cloud' }, template }, 0, 3, null],
+  ['free texts', { whatsapp: { provider: 'cloud' }, template: null }, 0.3125, 3, null],
+  ['another network', { whatsapp: { provider: 'sandbox' }, template }, 0.3125, 3, null],
+  ['a connection that is gone', { whatsapp: null, template }, 0.3125, 3, null],
+])('the cost of %s', (_what, campaign, price, templates, cost) =>
+  expect(campaignCost(campaign, price, templates)).toBe(cost),
+);
+
+test('of a campaign that asks first the question is what is charged', () => {
+  const counts = { delivered: 2, asked: 4, sent: 3 };
+  expect([templatesIn(counts, false), templatesIn(counts, true)]).toEqual([2, 7]);
 });

@@ -1,5 +1,10 @@
 // What server and browser decide alike about campaigns: what stands in a text, when one may be changed, how long it takes. Pure.
-import { EDIT_WINDOW_MINUTES, type Campaign, type CampaignSettings } from '@recado/contract/campaigns';
+import {
+  EDIT_WINDOW_MINUTES,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignSettings,
+} from '@recado/contract/campaigns';
 
 export interface CampaignPerson {
   name: string;
@@ -49,4 +54,20 @@ export function gapAfter(
 export function campaignSeconds(pace: Pace, people: number): number {
   const longer = pace.longerIntervalAfter > 0 ? Math.floor(people / pace.longerIntervalAfter) : 0;
   return Math.round((people - longer) * (pace.messageInterval / 2) + longer * pace.greaterInterval);
+}
+
+/** Templates that arrived: of a campaign that asks first the question is one, and what follows the answer is free. */
+export const templatesIn = (
+  counts: Pick<CampaignCounts, 'delivered' | 'asked' | 'sent'>,
+  confirmation: boolean,
+): number => (confirmation ? counts.asked + counts.sent : counts.delivered);
+
+/** Reais, to the cent; null: nothing is charged for, or nobody has said how much. */
+export function campaignCost(
+  { whatsapp, template }: { whatsapp: { provider: string } | null; template: object | null },
+  price: number,
+  templates: number,
+): number | null {
+  if (whatsapp?.provider !== 'cloud' || template === null || price === 0) return null;
+  return Math.round(templates * price * 100) / 100;
 }

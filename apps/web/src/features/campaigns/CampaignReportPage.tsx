@@ -96,13 +96,17 @@ export function CampaignReportPage() {
   );
 }
 
-function Delivered({ campaign: { counts } }: { campaign: Campaign }) {
+function Delivered({ campaign: { counts, cost } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
+  const formats = useFormats();
   const valid = Math.max(1, counts.total - counts.skipped);
   return (
     <Stack gap={4}>
       <Progress value={(counts.delivered / valid) * 100} size="lg" aria-label={t('report.progress')} />
-      <Text size="sm">{t('report.delivered', { done: counts.delivered, count: counts.total - counts.skipped })}</Text>
+      <Text size="sm">
+        {t('report.delivered', { done: counts.delivered, count: counts.total - counts.skipped })}
+        {cost !== null && ` · ${t('report.cost', { money: formats.money(cost) })}`}
+      </Text>
     </Stack>
   );
 }

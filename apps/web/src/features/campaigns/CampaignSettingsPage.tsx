@@ -1,5 +1,5 @@
 // The pace of campaigns, and what their texts may name.
-import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import {
   CAMPAIGN_DEFAULTS,
   campaignSettings,
@@ -83,6 +83,18 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
       {choose('messageInterval', MESSAGE_INTERVALS)}
       {choose('longerIntervalAfter', LONGER_INTERVALS)}
       {choose('greaterInterval', LONGER_INTERVALS)}
+      <NumberInput
+        label={t('settings.templatePrice')}
+        description={t('settings.templatePriceHint')}
+        prefix="R$ "
+        decimalSeparator=","
+        decimalScale={4}
+        min={0}
+        max={1_000}
+        hideControls
+        value={settings.templatePrice}
+        onChange={(value) => setSettings({ ...settings, templatePrice: Number(value) })}
+      />
       <Text fw={600}>{t('settings.variables')}</Text>
       <Text size="sm" c="dimmed">
         {t('settings.variablesHint', { example: '{loja}' })}

@@ -14,7 +14,7 @@ export function Preflight({ id }: { id: number }) {
     queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
   });
   if (!data) return null;
-  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds } = data;
+  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds, cost } = data;
   return (
     <Text size="sm">
       {[
@@ -23,6 +23,7 @@ export function Preflight({ id }: { id: number }) {
         ...(optedOut > 0 ? [t('preflight.optedOut', { count: optedOut })] : []),
         ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
         t('preflight.takes', { time: formats.duration(seconds) }),
+        ...(cost === null ? [] : [t('preflight.costs', { money: formats.money(cost) })]),
       ].join(' ')}
     </Text>
   );

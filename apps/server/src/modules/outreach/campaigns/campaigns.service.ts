@@ -9,7 +9,7 @@ import {
   type updateCampaign,
 } from '@recado/contract/campaigns';
 import { PAGE_SIZE } from '@recado/contract/constants';
-import { campaignSeconds, mayEditCampaign } from '@recado/rules/campaigns';
+import { campaignCost, campaignSeconds, mayEditCampaign, templatesIn } from '@recado/rules/campaigns';
 import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
 import { searchTermOf } from '@recado/rules/phone';
 import { Readable } from 'node:stream';
@@ -87,6 +87,7 @@ function present(ctx: Ctx, row: CampaignRow, counts = NO_COUNTS): Campaign {
     waitsFor: row.status === 'EM_ANDAMENTO' ? row.waitsFor : null,
     stopReason: row.stopReason,
     counts,
+    cost: row.pace && campaignCost(row, row.pace.templatePrice ?? 0, templatesIn(counts, row.confirmation)),
   };
 }
 
@@ -273,7 +274,9 @@ export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof p
   const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
   const counts = await countAudience(ctx.tx, row);
   const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
-  return { ...counts, reachable, seconds: campaignSeconds(await findSettings(ctx.tx), reachable) };
+  const settings = await findSettings(ctx.tx);
+  const cost = campaignCost(row, settings.templatePrice, reachable);
+  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
 }
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

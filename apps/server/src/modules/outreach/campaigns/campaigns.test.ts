@@ -50,6 +50,26 @@ test('each of a list gets one text with its own words, in a closed conversation,
   expect(await who(campaign, 'read')).toMatchObject([{ state: 'sent', readAt: expect.any(String) }]);
 });
 
+test('what templates cost is said before it begins, and by what arrived at the price of its beginning', async () => {
+  await people(2);
+  const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] };
+  const priced = (templatePrice: number) =>
+    call('POST', '/campaign-settings', { settings: { ...pace, templatePrice } });
+  await priced(0.35);
+  const campaign = await make();
+  expect(await call('GET', `/campaigns/${campaign.id}/preflight`)).toMatchObject({ reachable: 2, cost: null });
+  await rows(sql`update connections set provider = 'cloud'`);
+  await rows(
+    sql`update campaigns set template = '{"name": "natal", "language": "pt_BR", "header": [], "body": [], "buttons": {}, "text": "Oi"}'`,
+  );
+  expect(await call('GET', `/campaigns/${campaign.id}/preflight`)).toMatchObject({ reachable: 2, cost: 0.7 });
+  await start(campaign);
+  expect(await finish(campaign)).toMatchObject({ counts: { sent: 2 }, cost: 0 });
+  await priced(9);
+  await rows(sql`update campaign_recipients set delivered_at = now() where number = ${numberOf(1)}`);
+  expect(await now(campaign)).toMatchObject({ counts: { delivered: 1 }, cost: 0.35 });
+});
+
 test('who is not on WhatsApp or wants nothing more is left out with the reason; a second number is one person', async () => {
   await people(4);
   await noPauses();
