@@ -108,7 +108,9 @@ test('a spreadsheet is judged before it is written, and what is left out says wh
 
 test('while its rows come in the list tells how many there are', async () => {
   let contactsCount = 3;
-  show('/contact-lists/7/contacts', { 'GET /contact-lists/7': () => ({ body: { ...LIST, contactsCount } }) });
+  show('/contact-lists/7/contacts', {
+    'GET /contact-lists/7': () => ({ body: { ...LIST, checking: false, checkPause: null, contactsCount } }),
+  });
   const written = Promise.withResolvers<FilledList>();
   vi.mocked(upload)
     .mockResolvedValueOnce({ ...FILLED, created: 50_000 })
@@ -119,6 +121,7 @@ test('while its rows come in the list tells how many there are', async () => {
   contactsCount = 12_003;
   await queryClient.invalidateQueries({ queryKey: ['contactList'] });
   expect(await screen.findByText('12,000 of 50,000 contacts added')).toBeTruthy();
+  expect(screen.getByText('2 of 12,003 checked.')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Contacts added' }).getAttribute('aria-valuenow')).toBe('24');
   written.resolve({ ...FILLED, created: 50_000 });
   expect(await screen.findByText('50,000 contacts added.')).toBeTruthy();

@@ -9,17 +9,19 @@ export function ListState({ list }: { list: ContactList }) {
   const { contactsCount, validCount, invalidCount, checking, checkPause } = list;
   if (contactsCount === 0) return <Text size="sm">{t('state.empty')}</Text>;
   const asked = validCount + invalidCount;
+  // While an import comes in nobody asks yet.
+  const isAsking = checking || asked < contactsCount;
   return (
     <Group gap={6} wrap="nowrap" align="center">
       {checkPause ? (
         <CirclePause size={16} aria-hidden style={{ flex: 'none' }} />
-      ) : checking ? (
+      ) : isAsking ? (
         <Loader size={14} aria-hidden style={{ flex: 'none' }} />
       ) : (
         <CircleCheck size={16} aria-hidden style={{ flex: 'none' }} />
       )}
       <Text size="sm" span>
-        {checking ? t('state.checking', { done: asked, count: contactsCount }) : t('state.checked')}
+        {isAsking ? t('state.checking', { done: asked, count: contactsCount }) : t('state.checked')}
         {checkPause && ` ${t(`state.pause.${checkPause}`)}`}
       </Text>
     </Group>
