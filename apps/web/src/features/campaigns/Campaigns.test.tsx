@@ -126,7 +126,7 @@ test('one that is started is said to reach so many first', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Start “Natal” now?' });
   expect(
     await within(dialog).findByText(
-      /^Goes to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about .* Costs about R\$\s1,40\./,
+      /^Will be sent to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about .* Costs about R\$\s1,40\./,
     ),
   ).toBeTruthy();
   expect(written(server)).toEqual([]);
@@ -142,15 +142,15 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
   fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Natal' } });
   await within(dialog).findByRole('option', { name: 'Clientes' });
   fireEvent.change(within(dialog).getByLabelText('Contact list'), { target: { value: '7' } });
-  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Text 1' }), {
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Message 1' }), {
     target: { value: '*Oi* {nome}, da {loja}' },
   });
   await waitFor(() =>
-    expect(within(dialog).getByRole('region', { name: 'As the customer sees it' }).textContent).toContain(
+    expect(within(dialog).getByRole('region', { name: 'What the customer sees' }).textContent).toContain(
       'Oi Maria Silva, da Centro',
     ),
   );
-  fireEvent.change(within(dialog).getByLabelText(/^When it starts/), { target: { value: '2030-01-02T09:30' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Start time/), { target: { value: '2030-01-02T09:30' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(server)).toHaveLength(1));
   expect(written(server)[0]?.body).toMatchObject({
@@ -166,8 +166,8 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
 test('each number of the report opens its people; reasons stand in words', async () => {
   const server = show('/campaign/4/report', campaignOf());
   expect(await screen.findByText('2 delivered of 4')).toBeTruthy();
-  expect(await screen.findByText('1 · Wants no automatic messages.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Answered/ }));
+  expect(await screen.findByText('1 · Opted out of automatic messages.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Replied/ }));
   await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/recipients?show=answered'))).toBe(true));
 });
 
@@ -184,12 +184,12 @@ test('the report is kept as a file in the words of the screen, with nothing in i
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const file = saved.mock.calls[0]?.[0] as Blob;
   const [heading, ana, ...others] = csvRows(await file.text());
-  expect(heading).toEqual(['Name', 'Number', 'Status', 'Reason', 'Sent', 'Delivered', 'Read', 'Answered']);
+  expect(heading).toEqual(['Name', 'Number', 'Status', 'Reason', 'Sent', 'Delivered', 'Read', 'Replied']);
   expect(ana?.slice(0, 4)).toEqual(['=1+1', '5511999990001', 'Delivered', '']);
   expect(ana?.[4]).toMatch(/2026/);
   expect(await file.text()).toContain("'=1+1;");
   expect(others.map(([name, , state, reason]) => [name, state, reason])).toEqual([
-    ['Bia; Cia', 'Left out', 'Wants no automatic messages.'],
+    ['Bia; Cia', 'Skipped', 'Opted out of automatic messages.'],
     ['Rui', 'Failed', 'Too many messages at once for WhatsApp. Wait a moment and try again.'],
   ]);
 });
@@ -200,13 +200,13 @@ test('those that failed are written to again by a draft, after it is said how ma
     'GET /campaigns/4/again': () => ({ body: { count: 2 } }),
     'POST /campaigns/4/again': () => ({ body: campaignOf({ id: 5, name: 'Natal (2)', status: 'INATIVA' }) }),
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Write again to those that failed' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Write again?' });
-  expect(dialog.textContent).toContain('2 people weren’t reached for a reason that may pass.');
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again to those that failed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send again?' });
+  expect(dialog.textContent).toContain('2 people weren’t reached for a reason that may be temporary.');
   expect(written(server)).toEqual([]);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Make draft' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create draft' }));
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/again']));
-  expect(await screen.findByText('Draft “Natal (2)” made. Look it over, then start it.')).toBeTruthy();
+  expect(await screen.findByText('Draft “Natal (2)” created. Review it, then start it.')).toBeTruthy();
 });
 
 test('the pace is chosen among what the specification offers', async () => {
