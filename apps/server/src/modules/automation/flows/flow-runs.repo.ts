@@ -47,6 +47,13 @@ export async function findLately(tx: Tx, ticketId: number, now: Date): Promise<L
   return rows[0] ?? { recent: 0, had: false };
 }
 
+/** In this transaction: by the message with which it is at work. */
+export async function hasJustBegun(tx: Tx, ticketId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from flow_runs where ticket_id = ${ticketId} and created_at = now()::timestamptz(3)`);
+  return rows.length > 0;
+}
+
 export interface Stood {
   nodeId: string;
   version: number;

@@ -5,7 +5,7 @@ import { mayBegin } from '../drivers/claims.rules.ts';
 import { lockTicket } from '../drivers/lock-ticket.service.ts';
 import type { DriverEngine } from '../drivers/run-driver.service.ts';
 import { findQueueFlows, findTagTriggers } from './flow-campaigns.repo.ts';
-import { MOST_A_MINUTE, findLately } from './flow-runs.repo.ts';
+import { MOST_A_MINUTE, findLately, hasJustBegun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
 
 /** Tickets came into queues. What a new conversation begins with is decided with its message. */
@@ -24,7 +24,9 @@ export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): P
     came.flatMap(({ after }) => after.queueId ?? []),
   );
   // In the order of their ids, as everybody locks tickets.
-  for (const { after } of came.toSorted((one, other) => one.after.id - other.after.id)) {
+  for (const { after, cause } of came.toSorted((one, other) => one.after.id - other.after.id)) {
+    // Who answers a campaign comes into its queue with a message, which has begun one already.
+    if (cause === 'rule' && (await hasJustBegun(ctx.tx, after.id))) continue;
     const flow = flows.find(({ queueId }) => queueId === after.queueId);
     if (flow) await start(ctx, after.id, flow.flowId, flow.name, 'queue');
   }
