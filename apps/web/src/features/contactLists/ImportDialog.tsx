@@ -14,6 +14,9 @@ import { FilledSummary } from './FilledSummary.tsx';
 const SHEETS =
   '.xlsx,.xls,.csv,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Files of all companies are read one after the other. */
+const ANSWER_MS = 10 * 60_000;
+
 type Judged = { file: File; made: FilledList };
 
 interface ImportDialogProps {
@@ -34,6 +37,7 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
       query: { preview: preview ? 'true' : 'false' },
       files: { file: [file] },
       onProgress: setShare,
+      answerMs: ANSWER_MS,
     });
   const judge = useMutation({
     mutationFn: async (file: File): Promise<Judged> => ({ file, made: await send(file, true) }),

@@ -6,7 +6,7 @@ import { upload } from './upload.ts';
 /** As much of an XMLHttpRequest as an upload uses; nothing ever comes of itself. */
 class DeadRequest {
   static last: DeadRequest;
-  readonly upload: { onprogress?: (event: object) => void } = {};
+  readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
   onload: () => void = () => undefined;
   onabort: () => void = () => undefined;
   status = 0;
@@ -32,10 +32,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const send = () =>
-  upload(sendMessage, { params: { ticketId: 1 }, files: { medias: [new File(['x'], 'x.txt')] } }).catch(
-    (error: unknown) => error,
-  );
+const send = (answerMs?: number) =>
+  upload(sendMessage, {
+    params: { ticketId: 1 },
+    files: { medias: [new File(['x'], 'x.txt')] },
+    ...(answerMs !== undefined && { answerMs }),
+  }).catch((error: unknown) => error);
 
 test('without progress for a minute it ends as a lost network', async () => {
   const ended = send();
@@ -55,4 +57,13 @@ test('a slow one goes on', async () => {
   DeadRequest.last.responseText = '{"messages":[]}';
   DeadRequest.last.onload();
   expect(await ended).toEqual({ messages: [] });
+});
+
+test('where much is to be done with it, the answer may take longer than what goes out', async () => {
+  const ended = send(600_000);
+  DeadRequest.last.upload.onload?.();
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(DeadRequest.last.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ended).toMatchObject({ code: 'network' });
 });

@@ -24,6 +24,8 @@ export interface UploadInput<E extends Endpoint> {
   /** from 0 to 1 */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** ms for the answer once all has gone out, where much is to be done with it */
+  answerMs?: number;
 }
 
 /** Throws ApiError, or an AbortError when `signal` ends it. */
@@ -42,7 +44,7 @@ function post(
   endpoint: Endpoint,
   url: string,
   form: FormData,
-  { onProgress, signal }: Pick<UploadInput<Endpoint>, 'onProgress' | 'signal'>,
+  { onProgress, signal, answerMs = STALL_MS }: Pick<UploadInput<Endpoint>, 'onProgress' | 'signal' | 'answerMs'>,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();
@@ -51,17 +53,18 @@ function post(
   for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
   // A line that is dead says nothing; a slow one goes on.
   let stall: ReturnType<typeof setTimeout> | undefined;
-  const alive = (): void => {
+  const alive = (ms = STALL_MS): void => {
     clearTimeout(stall);
     stall = setTimeout(() => {
       reject(new ApiError('network', 0));
       request.abort();
-    }, STALL_MS);
+    }, ms);
   };
   request.upload.onprogress = (event) => {
     alive();
     if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
   };
+  request.upload.onload = () => alive(answerMs);
   request.onload = () => {
     try {
       resolve(readAnswer(request.status, request.responseText));
