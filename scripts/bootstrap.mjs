@@ -61,6 +61,7 @@ const COMMANDS = {
   },
   check: { program: ['scripts/check.ts'], group: true },
   'dry-build': { program: ['scripts/dry-build.ts'], group: true },
+  docs: { program: ['scripts/docs/main.ts'] },
   pictures: { program: ['tests/e2e/help-pictures.ts'], web: true, group: true },
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };
