@@ -19,6 +19,10 @@ const READ_BY: readonly { files: RegExp; tests: RegExp }[] = [
     tests: /^apps\/server\/(?:src\/platform\/db\/migrate|test\/tenancy)\.test\.ts$/,
   },
   { files: /^scripts\/bootstrap(?:\.mjs$|\/)/, tests: /^scripts\/(?:bootstrap|long-tests)\.test\.ts$/ },
+  {
+    files: /^(?:docs\/.+\.(?:md|json|webp)|(?:README|CONTRIBUTING|SECURITY|CHANGELOG)\.md|scripts\/docs\/look\/.+)$/,
+    tests: /^scripts\/docs\/site\.test\.ts$/,
+  },
 ];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);

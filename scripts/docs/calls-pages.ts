@@ -3,7 +3,7 @@ import { allEndpoints, ROOMS, type NamedEndpoint } from '@recado/contract/api';
 import type { Language } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import { escapeHtml, schemaText, type Shapes } from './schema-text.ts';
-import { headingHtml, wideHtml, type Heading, type Text } from './text.ts';
+import { headingHtml, schemaHtml, type Heading, type Text } from './text.ts';
 import { WORDS, type Words } from './words.ts';
 
 interface Call extends NamedEndpoint {
@@ -72,9 +72,7 @@ export function callsPage(calls: Calls, room: keyof typeof ROOMS, language: Lang
 function callHtml(call: Call, heading: Heading, words: Words['calls']): string {
   const { endpoint, name } = call;
   const block = (label: string, text: string): string =>
-    text === ''
-      ? ''
-      : `<p class="label">${label}</p>${wideHtml('pre', `${name}: ${label}`, `<code lang="en">${text}</code>`)}`;
+    text === '' ? '' : `<p class="label">${label}</p>${schemaHtml(`${name}: ${label}`, text)}`;
   return `<section class="call">
 ${headingHtml(heading)}
 <p><span lang="en">${escapeHtml(endpoint.summary)}</span> <code>${name}</code></p>
@@ -99,8 +97,7 @@ export function shapesPage({ shapes }: Calls, language: Language): Text {
   const { calls, titles } = WORDS[language];
   const headings = [...shapes.keys()].toSorted().map((name) => ({ depth: 2, slug: name, text: name }));
   const parts = headings.map(
-    (heading) =>
-      `${headingHtml(heading)}${wideHtml('pre', heading.text, `<code lang="en">${shapes.get(heading.text) ?? ''}</code>`)}`,
+    (heading) => `${headingHtml(heading)}${schemaHtml(heading.text, shapes.get(heading.text) ?? '')}`,
   );
   return {
     title: titles.shapes,

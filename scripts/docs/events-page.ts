@@ -9,7 +9,7 @@ import { companyEvents, serverEvents } from '@recado/contract/live-events';
 import type { z } from 'zod';
 import { root } from '../run.ts';
 import { escapeHtml, schemaText, type Shapes } from './schema-text.ts';
-import { headingHtml, wideHtml, type Heading, type Text } from './text.ts';
+import { headingHtml, schemaHtml, type Heading, type Text } from './text.ts';
 import { WORDS, type Words } from './words.ts';
 
 interface Event {
@@ -71,12 +71,10 @@ function eventHtml(event: Event, kind: string, words: Words['events'], headings:
   const { name, about, facts, payload, reply } = event;
   const heading = { depth: 3, slug: `${kind}-${name}`, text: name };
   headings.push(heading);
-  const block = (label: string, text: string): string =>
-    text === '' ? '' : wideHtml('pre', label, `<code lang="en">${text}</code>`);
   return `${headingHtml(heading)}
 <p lang="en">${escapeHtml(about)}.</p>
 ${facts.length === 0 ? '' : `<dl class="facts"><dt>${words.to}</dt><dd lang="en">${escapeHtml(facts.join('; '))}</dd></dl>`}
-${block(name, payload)}${reply === '' ? '' : `<p class="label">${words.answer}</p>${block(`${name}: ${words.answer}`, reply)}`}`;
+${schemaHtml(name, payload)}${reply === '' ? '' : `<p class="label">${words.answer}</p>${schemaHtml(`${name}: ${words.answer}`, reply)}`}`;
 }
 
 export function errorsPage(language: Language): Text {

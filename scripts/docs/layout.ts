@@ -2,8 +2,7 @@
 // works in any folder, and opened as files.
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import { escapeHtml } from './schema-text.ts';
-import type { Page } from './site.ts';
-import type { Heading } from './text.ts';
+import type { Heading, Page } from './text.ts';
 import { READERS, WORDS, type Words } from './words.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en', es: 'es' };
@@ -129,7 +128,8 @@ function hereHtml(headings: readonly Heading[], words: Words, tag: string): stri
 
 function aroundHtml(page: Page, pages: readonly Page[], words: Words): string {
   const at = pages.indexOf(page);
-  const link = (other: Page | undefined, label: string): string =>
-    other ? `<a href="${other.id}.html"><span>${label}</span>${escapeHtml(other.text.title)}</a>` : '<span></span>';
-  return `<nav class="around" aria-label="${words.around}">${link(pages[at - 1], words.before)}${link(pages[at + 1], words.next)}</nav>`;
+  return `<nav class="around" aria-label="${words.around}">${besideHtml(pages[at - 1], words.before)}${besideHtml(pages[at + 1], words.next)}</nav>`;
 }
+
+const besideHtml = (page: Page | undefined, label: string): string =>
+  page ? `<a href="${page.id}.html"><span>${label}</span>${escapeHtml(page.text.title)}</a>` : '<span></span>';

@@ -21,9 +21,10 @@ export function readMarkdown(markdown: string, language: Language, words: { tabl
   return { title: title.replace(/^\d+\. /, ''), language, html, headings };
 }
 
+const plain = (text: string): string => text.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+
 function readerOf(headings: Heading[], words: { table: string }, places: Places): Marked {
   const marked = new Marked();
-  const plain = (text: string): string => text.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
   marked.use({
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),

@@ -77,17 +77,18 @@ const keyText = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.s
 
 /** Formats that say more than the type; every whole number would have JavaScript's own bounds. */
 function plainText({ format, default: unset, minLength, maxLength, minimum, maximum }: Schema, type: string): string {
-  const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 2 ** 52;
   const notes = [
     ...(typeof format === 'string' ? [format] : []),
     ...(isBound(minLength) || isBound(maxLength) ? [`${between(minLength, maxLength)} characters`] : []),
-    ...(isBound(minimum) || isBound(maximum) ? [between(minimum, isBound(maximum) ? maximum : undefined)] : []),
+    ...(isBound(minimum) || isBound(maximum) ? [between(minimum, maximum)] : []),
     ...(unset === undefined ? [] : [`unset: ${JSON.stringify(unset)}`]),
   ];
   return notes.length === 0 ? type : `${type} <span class="why">(${escapeHtml(notes.join(', '))})</span>`;
 }
 
 function between(least: unknown, most: unknown): string {
-  if (least === undefined) return `at most ${String(most)}`;
-  return most === undefined ? `at least ${String(least)}` : `${String(least)} to ${String(most)}`;
+  if (!isBound(least)) return isBound(most) ? `at most ${most}` : '';
+  return isBound(most) ? `${least} to ${most}` : `at least ${least}`;
 }
+
+const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 2 ** 52;

@@ -40,9 +40,10 @@ test('every link, picture, style and script of every page is there, and each anc
   expect(pages.filter((page) => / (?:href|src)="\//.test(text(page)))).toEqual([]);
 });
 
+const of = (language: string): string[] =>
+  pages.flatMap((name) => (name.startsWith(`${language}/`) ? [name.slice(3)] : []));
+
 test('all languages have the same pages, and what is looked for has them all', () => {
-  const of = (language: string): string[] =>
-    pages.flatMap((name) => (name.startsWith(`${language}/`) ? [name.slice(3)] : []));
   expect(of('pt').length).toBeGreaterThan(100);
   for (const language of LANGUAGES) {
     expect(of(language)).toEqual(of('pt'));

@@ -10,17 +10,9 @@ import { errorsPage, eventsPage, readEvents } from './events-page.ts';
 import { homeHtml, pageHtml, welcomeHtml } from './layout.ts';
 import { escapeHtml } from './schema-text.ts';
 import { settingsPage } from './settings-page.ts';
-import type { Text } from './text.ts';
+import type { Page, Text } from './text.ts';
 import { WORDS, type Reader } from './words.ts';
 import { writtenPage } from './written-pages.ts';
-
-export interface Page {
-  id: string;
-  reader: Reader;
-  /** the page that lists it, instead of the side */
-  below?: string;
-  text: Text;
-}
 
 /** By its path on the site, with `/`. */
 export type Site = ReadonlyMap<string, string | Buffer>;
@@ -56,9 +48,10 @@ export function buildSite(): Site {
   return files;
 }
 
+const of = (pages: readonly Page[], reader: Reader): Page[] => pages.filter((page) => page.reader === reader);
+
 /** What operators set comes before the rest of theirs; what programs call after how to begin, and reasons last. */
 function inOrder(made: readonly Page[], read: readonly Page[], language: Language): Page[] {
-  const of = (pages: readonly Page[], reader: Reader): Page[] => pages.filter((page) => page.reader === reader);
   const [guides, reasons] = [read.filter(({ below }) => !below), read.filter(({ below }) => below)];
   return [
     ...of(guides, 'newcomer'),

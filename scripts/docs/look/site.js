@@ -1,4 +1,6 @@
 // The theme, the menu of small screens, and the search. A plain script: pages that are opened as files may load no module.
+const plain = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 (() => {
   const page = document.documentElement;
 
@@ -23,8 +25,6 @@
     const own = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => ['pt', 'en', 'es'].includes(tag));
     location.replace(`${own ?? 'en'}/index.html`);
   }
-
-  const plain = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
   /** Pages whose title has every word, then headings that have it, or that have it together with their page's title. */
   function find(query) {
