@@ -67,14 +67,14 @@ export function eventsPage(events: Events, language: Language): Text {
   };
 }
 
-function eventHtml(event: Event, kind: string, words: Words['events'], headings: Heading[]): string {
+function eventHtml(event: Event, kind: keyof Events, words: Words['events'], headings: Heading[]): string {
   const { name, about, facts, payload, reply } = event;
   const heading = { depth: 3, slug: `${kind}-${name}`, text: name };
   headings.push(heading);
   return `${headingHtml(heading)}
 <p lang="en">${escapeHtml(about)}.</p>
 ${facts.length === 0 ? '' : `<dl class="facts"><dt>${words.to}</dt><dd lang="en">${escapeHtml(facts.join('; '))}</dd></dl>`}
-${schemaHtml(name, payload)}${reply === '' ? '' : `<p class="label">${words.answer}</p>${schemaHtml(`${name}: ${words.answer}`, reply)}`}`;
+${schemaHtml(`${name}, ${words[kind]}`, payload)}${reply === '' ? '' : `<p class="label">${words.answer}</p>${schemaHtml(`${name}, ${words[kind]}: ${words.answer}`, reply)}`}`;
 }
 
 export function errorsPage(language: Language): Text {

@@ -2,13 +2,17 @@
 // works in any folder, and opened as files.
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import { escapeHtml } from './schema-text.ts';
-import type { Heading, Page } from './text.ts';
+import type { Heading, Page, Text } from './text.ts';
 import { READERS, WORDS, type Words } from './words.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en', es: 'es' };
 
 const HALF_MOON =
   '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor"/></svg>';
+
+/** What is in another language than its page says so, for whoever has it read aloud. */
+const langOf = (text: Text, language: Language): string =>
+  text.language === language ? '' : ` lang="${TAGS[text.language]}"`;
 
 /** @param up to the site's top */
 const head = (language: Language, title: string, up: string): string => `<!doctype html>
@@ -40,7 +44,7 @@ export function homeHtml(pages: readonly Page[], language: Language, size: { wid
     const { title, lead } = words.readers[reader];
     const links = pages
       .filter((page) => page.reader === reader && !page.below)
-      .map(({ id, text }) => `<li><a href="${id}.html">${escapeHtml(text.title)}</a></li>`);
+      .map(({ id, text }) => `<li><a href="${id}.html"${langOf(text, language)}>${escapeHtml(text.title)}</a></li>`);
     return `<section class="card"><h2 id="${reader}">${title}</h2><p>${escapeHtml(lead)}</p><ul>${links.join('')}</ul></section>`;
   });
   const main = `<main id="text" class="home">
@@ -55,7 +59,7 @@ export function homeHtml(pages: readonly Page[], language: Language, size: { wid
 export function pageHtml(page: Page, pages: readonly Page[], language: Language): string {
   const words = WORDS[language];
   const { title, html, headings, language: spoken } = page.text;
-  const tag = spoken === language ? '' : ` lang="${TAGS[spoken]}"`;
+  const tag = langOf(page.text, language);
   const main = `<main id="text">
 <p class="reader"><a href="index.html#${page.reader}">${words.readers[page.reader].title}</a></p>
 <h1${tag}>${escapeHtml(title)}</h1>
@@ -63,10 +67,10 @@ ${spoken === language || page.below === 'decisions' ? '' : `<p class="note">${wo
 <article${tag}>
 ${html}
 </article>
-${aroundHtml(page, pages, words)}
+${aroundHtml(page, pages, language)}
 </main>
 ${hereHtml(headings, words, tag)}`;
-  return document(page.id, `${title} · Recado`, main, sideHtml(page, pages, words), language);
+  return document(page.id, `${title} · Recado`, main, sideHtml(page, pages, language), language);
 }
 
 function document(id: string, title: string, main: string, side: string, language: Language): string {
@@ -100,9 +104,10 @@ ${main}
 `;
 }
 
-function sideHtml(page: Page, pages: readonly Page[], words: Words): string {
+function sideHtml(page: Page, pages: readonly Page[], language: Language): string {
+  const words = WORDS[language];
   const link = ({ id, text }: Page): string =>
-    `<a href="${id}.html"${id === page.id ? ' aria-current="page"' : ''}>${escapeHtml(text.title)}</a>`;
+    `<a href="${id}.html"${id === page.id ? ' aria-current="page"' : ''}${langOf(text, language)}>${escapeHtml(text.title)}</a>`;
   const open = page.below ?? page.id;
   const item = (each: Page): string => {
     const below = each.id === open ? pages.filter((other) => other.below === each.id) : [];
@@ -126,10 +131,13 @@ function hereHtml(headings: readonly Heading[], words: Words, tag: string): stri
   return `<nav class="here" aria-label="${words.here}"><p>${words.here}</p><ul${tag}>${links.join('')}</ul></nav>`;
 }
 
-function aroundHtml(page: Page, pages: readonly Page[], words: Words): string {
+function aroundHtml(page: Page, pages: readonly Page[], language: Language): string {
+  const words = WORDS[language];
   const at = pages.indexOf(page);
-  return `<nav class="around" aria-label="${words.around}">${besideHtml(pages[at - 1], words.before)}${besideHtml(pages[at + 1], words.next)}</nav>`;
+  return `<nav class="around" aria-label="${words.around}">${besideHtml(pages[at - 1], words.before, language)}${besideHtml(pages[at + 1], words.next, language)}</nav>`;
 }
 
-const besideHtml = (page: Page | undefined, label: string): string =>
-  page ? `<a href="${page.id}.html"><span>${label}</span>${escapeHtml(page.text.title)}</a>` : '<span></span>';
+const besideHtml = (page: Page | undefined, label: string, language: Language): string =>
+  page
+    ? `<a href="${page.id}.html"><span>${label}</span><b${langOf(page.text, language)}>${escapeHtml(page.text.title)}</b></a>`
+    : '<span></span>';

@@ -12,13 +12,13 @@ export interface Places {
   picture: (href: string) => { src: string; width: number; height: number };
 }
 
-/** @param markdown begins with its title */
+/** @param markdown begins with its title; a decision's has its number in one of two ways */
 export function readMarkdown(markdown: string, language: Language, words: { table: string }, places: Places): Text {
   const [, title, body = ''] = /^# (.+)\n([^]*)$/.exec(markdown.trim()) ?? [];
   if (title === undefined) throw new Error(`begins with no title (# …): ${markdown.slice(0, 60)}`);
   const headings: Heading[] = [];
   const html = readerOf(headings, words, places).parse(body, { async: false });
-  return { title: title.replace(/^\d+\. /, ''), language, html, headings };
+  return { title: title.replace(/^0*(\d+)\.? /, '$1. '), language, html, headings };
 }
 
 const plain = (text: string): string => text.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1');

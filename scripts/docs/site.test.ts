@@ -36,6 +36,12 @@ test('every link, picture, style and script of every page is there, and each anc
   expect(lost).toEqual([]);
   const twice = pages.filter((page) => text(page).match(/ id="/g)?.length !== idsOf.get(page)?.size);
   expect(twice.filter((page) => page !== 'index.html')).toEqual([]);
+  // Whoever goes from one landmark to the next hears what each is.
+  const alike = pages.filter((page) => {
+    const labels = [...text(page).matchAll(/ role="region"[^>]* aria-label="([^"]+)"/g)].map(([, label]) => label);
+    return new Set(labels).size < labels.length;
+  });
+  expect(alike).toEqual([]);
   // It may be put in any folder.
   expect(pages.filter((page) => / (?:href|src)="\//.test(text(page)))).toEqual([]);
 });

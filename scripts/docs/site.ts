@@ -70,7 +70,7 @@ function decisionsIndex(pages: readonly Page[], language: Language): Text {
   const rows = pages.map(
     ({ id, text }) => `<li><a href="${id}.html" lang="${text.language}">${escapeHtml(text.title)}</a></li>`,
   );
-  const html = `<p>${escapeHtml(decisions)}</p>\n<ol class="rooms">${rows.join('\n')}</ol>`;
+  const html = `<p>${escapeHtml(decisions)}</p>\n<ul class="rooms">${rows.join('\n')}</ul>`;
   if (pages.length !== DECISIONS.length) throw new Error('a decision has no page');
   return { title: titles.decisions, language, html, headings: [] };
 }
