@@ -62,12 +62,18 @@ export const WRITTEN: readonly Written[] = [
   written('security', 'operator', 'SECURITY.md'),
   written('speed', 'operator', 'README.md', { title: 'speed', named: ['Speed'] }),
   written('changelog', 'operator', 'CHANGELOG.md'),
+  written('developing', 'developer', 'docs/en/developing.md'),
   written('contributing', 'developer', 'CONTRIBUTING.md'),
   ...DECISIONS,
 ];
 
-/** What of the README stands on a page under another name. */
-export const README_SECTIONS: Readonly<Record<string, string>> = {
-  settings: 'settings.html',
-  'two-commands': 'getting-started.html',
+/** Where a text names what another page is made from, it leads there. */
+export const MADE_FROM: Readonly<Record<string, string>> = {
+  'README.md#settings': 'settings.html',
+  'README.md#two-commands': 'getting-started.html',
+  'packages/contract/src/api.ts': 'calls.html',
+  'packages/contract/src/public-api.ts': 'calls-public-api.html',
+  'packages/contract/src/live-events.ts': 'events.html',
+  'packages/contract/src/errors.ts': 'errors.html',
+  'docs/decisions': 'decisions.html',
 };

@@ -5,7 +5,7 @@ import type { Language } from '@recado/contract/constants';
 import { pictureSize } from '../../apps/web/src/features/helps/pages/picturePixels.ts';
 import { slugOf } from '../../apps/web/src/features/helps/pages/readPage.ts';
 import { root } from '../run.ts';
-import { README_SECTIONS, WRITTEN, type Written } from './contents.ts';
+import { MADE_FROM, WRITTEN, type Written } from './contents.ts';
 import { readMarkdown, type Places } from './markdown.ts';
 import type { Text } from './text.ts';
 import { WORDS } from './words.ts';
@@ -18,7 +18,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
       .filter((file) => !sections || file !== files.en)
       .map((file) => [file, `${id}.html`] as const),
   ]),
-  ...Object.entries(README_SECTIONS).map(([section, page]) => [`README.md#${section}`, page] as const),
+  ...Object.entries(MADE_FROM),
 ]);
 
 /** The language that there is a text in: the page's own, or English. */
