@@ -57,6 +57,7 @@ it.each([
   ['a migration', 'apps/server/migrations/0001_tables.sql', 'apps/server/src/platform/db/migrate.test.ts'],
   ['the bootstrap', 'scripts/bootstrap.mjs', 'scripts/long-tests.test.ts'],
   ['a part of it', 'scripts/bootstrap/child.mjs', 'scripts/bootstrap.test.ts'],
+  ['a text of the documentation', 'docs/operation.md', 'scripts/docs/site.test.ts'],
   ['what runs before the app', 'apps/web/public/start.js', 'apps/web/src/shared/i18n/startLanguage.test.tsx'],
 ])('%s, which no code imports: the tests of this house that read it', (_, changed, expected) => {
   expect(relatedTests([changed], real)).toContain(expected);
