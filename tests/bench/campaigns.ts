@@ -53,7 +53,7 @@ export async function measureCampaigns(product: BenchProduct, data: BenchData): 
       contactListId,
     });
     const plan = await planned(product, db, () => call('POST', `/campaigns/${id}/restart`), id);
-    const sending = await sends(product, db, { token, data, id });
+    const sending = await sendRates(product, db, { token, data, id });
     await call('POST', `/campaigns/${id}/cancel`).catch(() => undefined);
     return { recipients: RECIPIENTS, ...plan, ...sending, memory: { ...plan.memory, ...sending.memory } };
   } finally {
@@ -106,7 +106,7 @@ async function planned(product: BenchProduct, db: pg.Client, start: () => Promis
 type Sending = Omit<CampaignsRow, 'recipients' | 'planSeconds' | 'memory'> & { memory: { afterSending: number } };
 
 /** Until the time is over or everybody has it. */
-async function sends(
+async function sendRates(
   product: BenchProduct,
   db: pg.Client,
   { token, data, id }: { token: string; data: BenchData; id: number },

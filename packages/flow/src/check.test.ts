@@ -1,9 +1,9 @@
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { describe, expect, it } from 'vitest';
 import { graphOf, menu, node, question } from '../test/flows.ts';
-import { checkFlow, isRunnable, type Surroundings } from './check.ts';
+import { checkFlow, isRunnable, type KnownTargets } from './check.ts';
 
-const problemsOf = (graph: FlowGraph, around?: Surroundings): string[] =>
+const problemsOf = (graph: FlowGraph, around?: KnownTargets): string[] =>
   checkFlow(graph, around).map(({ nodeId, path, code, severity }) => `${severity} ${code} ${nodeId} ${path}`);
 
 const alone = (drawn: FlowNode): FlowGraph =>
@@ -94,7 +94,7 @@ describe('a flow', () => {
   });
 
   it('names what is there', () => {
-    const around: Surroundings = {
+    const around: KnownTargets = {
       queues: new Set([1]),
       tags: new Set([1]),
       flows: new Set([1]),

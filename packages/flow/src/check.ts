@@ -9,7 +9,7 @@ import { cardsOf, type Node } from './nodes.ts';
 import { error } from './problem.ts';
 
 /** What is there besides the flow. What is left out is not asked about. */
-export interface Surroundings {
+export interface KnownTargets {
   queues?: ReadonlySet<number>;
   tags?: ReadonlySet<number>;
   flows?: ReadonlySet<number>;
@@ -31,7 +31,7 @@ export const NODE_FEATURES: Partial<Record<NodeType, PlanFeature>> = {
 };
 
 /** Errors first; an empty list or warnings only: it may go into force. */
-export function checkFlow(graph: FlowGraph, around: Surroundings = {}): FlowProblem[] {
+export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProblem[] {
   const drawn = drawnOf(graph);
   const problems = [
     ...shapeProblems(graph, drawn),
@@ -50,7 +50,7 @@ export const isRunnable = (problems: readonly FlowProblem[]): boolean =>
   problems.every(({ severity }) => severity === 'warning');
 
 /** Of what it names and may be gone. */
-function namedProblems(drawn: FlowNode, at: number, around: Surroundings): FlowProblem[] {
+function namedProblems(drawn: FlowNode, at: number, around: KnownTargets): FlowProblem[] {
   const node = readNode(drawn);
   if (!node) return [];
   const path = `nodes.${at}.data`;
@@ -98,7 +98,7 @@ export function filesOf(node: Node): { name: string; body: string }[] {
   }
 }
 
-function fileProblems(id: string, path: string, name: string, body: string, { files, lines }: Surroundings) {
+function fileProblems(id: string, path: string, name: string, body: string, { files, lines }: KnownTargets) {
   if (!files) return [];
   const file = files.get(name);
   if (!file) return [error(id, path, 'mediaGone')];

@@ -152,15 +152,15 @@ export async function findAsking(
   return { agent: { ...agent, ...instead }, apiKey, contactName, queues, lines };
 }
 
-export interface Surroundings {
+export interface CompanyFacts {
   timeZone: string;
   /** by name */
   queues: string[];
 }
 
 /** What an agent finds around it that is not saved yet. */
-export async function findSurroundings(tx: Tx, companyId: number): Promise<Surroundings> {
-  const { rows } = await tx.execute<Surroundings & Record<string, unknown>>(sql`
+export async function findCompanyFacts(tx: Tx, companyId: number): Promise<CompanyFacts> {
+  const { rows } = await tx.execute<CompanyFacts & Record<string, unknown>>(sql`
     select co.time_zone as "timeZone", ${QUEUES} as queues from companies co where co.id = ${companyId}`);
   return rows[0] ?? { timeZone: 'UTC', queues: [] };
 }

@@ -10,7 +10,7 @@ import type { Embedder } from '../../../ports/embedder.ts';
 import type { ToolCall } from '../../../schema/agents.ts';
 import { askerOf, findKnowledge, meaningOf } from '../knowledge/find-knowledge.service.ts';
 import { monthSoFar, putAside, settleTokens } from '../tokens/month-tokens.service.ts';
-import { findSurroundings, type Line, type Surroundings } from './agents.repo.ts';
+import { findCompanyFacts, type Line, type CompanyFacts } from './agents.repo.ts';
 import { readAnswer, type AgentAnswer } from './answer.rules.ts';
 import { callTool } from './call-tool.service.ts';
 import { answerTokens, estimateOf, instructionsFor, questionOf, type Known } from './instructions.rules.ts';
@@ -71,7 +71,7 @@ const TIMEOUT_MS = 18_000;
 const MOST_NONSENSE = 2;
 const NOT_CARRIED_OUT = 'This is a trial: it was not carried out. Answer as if it had been.';
 
-export const surroundingsOf = ({ tx, companyId }: Ctx): Promise<Surroundings> => findSurroundings(tx, companyId);
+export const companyFactsOf = ({ tx, companyId }: Ctx): Promise<CompanyFacts> => findCompanyFacts(tx, companyId);
 
 /** What it is given for what was written last. @param asksAs whose endpoint compares meanings; null: none yet */
 export async function knownFor(

@@ -16,7 +16,7 @@ import { wishIn } from './asks-person.rules.ts';
 import { endingAfter, isSaid } from './ending.rules.ts';
 import type { PromptService } from './prompts.service.ts';
 import { isQuiet } from './quiet.rules.ts';
-import { knownFor, rehearse, surroundingsOf } from './rehearse.service.ts';
+import { knownFor, rehearse, companyFactsOf } from './rehearse.service.ts';
 
 export interface Trying {
   service: PromptService;
@@ -89,7 +89,7 @@ export async function tryDraft(call: Call, trying: Trying, tried: Tried): Promis
 
 async function prepare(ctx: Ctx, { service }: Trying, { id, prompt, messages }: Tried): Promise<Prepared> {
   const apiKey = await service.keyOfDraft(ctx, id, prompt);
-  const { timeZone, queues } = await surroundingsOf(ctx);
+  const { timeZone, queues } = await companyFactsOf(ctx);
   return {
     apiKey,
     queues,

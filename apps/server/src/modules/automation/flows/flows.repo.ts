@@ -81,7 +81,7 @@ export async function findNames(tx: Tx, beginning: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-interface Surroundings {
+interface FlowTargets {
   queues: number[];
   tags: number[];
   flows: number[];
@@ -91,8 +91,8 @@ interface Surroundings {
 }
 
 /** What nodes may name: all queues, tags, agents and bots of the company, and its flows that are in force. */
-export async function findSurroundings(tx: Tx): Promise<Surroundings> {
-  const { rows } = await tx.execute<Surroundings & Record<string, unknown>>(sql`
+export async function findFlowTargets(tx: Tx): Promise<FlowTargets> {
+  const { rows } = await tx.execute<FlowTargets & Record<string, unknown>>(sql`
     select coalesce((select json_agg(id) from queues), '[]') as queues,
       coalesce((select json_agg(id) from tags), '[]') as tags,
       coalesce((select json_agg(id) from flows where version is not null), '[]') as flows,

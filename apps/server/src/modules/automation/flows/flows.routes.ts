@@ -18,7 +18,7 @@ import {
   renameFlow,
   restoreVersion,
   saveDraft,
-  takeInFlow,
+  addImportedFlow,
 } from './flows.service.ts';
 import { changeTest, createTest, deleteTest, listTests } from './flow-tests.service.ts';
 import { tryFlowStep } from './try-flow.service.ts';
@@ -48,7 +48,7 @@ export function flowRoutes(http: Http, store: MediaStore, outside: Pick<Outside,
   http.read(api.getFlowVersion, (ctx, { params }) => getVersion(ctx, params.id, params.version));
   http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version));
   http.read(api.exportFlow, (ctx, { params }) => exportFlow(ctx, params.id));
-  http.route(api.importFlow, (ctx, { body }) => takeInFlow(ctx, body, outside), LARGE);
+  http.route(api.importFlow, (ctx, { body }) => addImportedFlow(ctx, body, outside), LARGE);
   http.read(tests.listFlowTests, (ctx, { params }) => listTests(ctx, params.id));
   http.route(tests.createFlowTest, (ctx, { params, body }) => createTest(ctx, params.id, body));
   http.route(tests.updateFlowTest, (ctx, { params, body }) => changeTest(ctx, params.id, params.testId, body));

@@ -19,7 +19,7 @@ import { fileNames } from './flow-graphs.service.ts';
 import { keepKeys, keyless } from './flow-keys.service.ts';
 import { findTests, insertTests } from './flow-tests.repo.ts';
 import { findRunning } from './flow-runs.repo.ts';
-import { findNames, findSurroundings, findVersion, flowsRepo, insertVersion, type FlowRow } from './flows.repo.ts';
+import { findNames, findFlowTargets, findVersion, flowsRepo, insertVersion, type FlowRow } from './flows.repo.ts';
 
 type Saved = z.output<typeof saveFlow.body>;
 type Imported = z.output<typeof importFlow.body>;
@@ -60,7 +60,7 @@ export const publishFlowEvent = (ctx: Ctx, action: 'create' | 'update' | 'delete
 
 /** What is wrong with a graph, as things stand in the company. */
 export async function problemsOf(ctx: Ctx, graph: FlowGraph): Promise<FlowProblem[]> {
-  const { queues, tags, flows, prompts, integrations, lines } = await findSurroundings(ctx.tx);
+  const { queues, tags, flows, prompts, integrations, lines } = await findFlowTargets(ctx.tx);
   const files = await findFiles(ctx.tx, fileNames(graph));
   return checkFlow(graph, {
     queues: new Set(queues),
@@ -210,7 +210,7 @@ export async function exportFlow(ctx: Ctx, id: number) {
   } as const;
 }
 
-export async function takeInFlow(
+export async function addImportedFlow(
   ctx: Ctx,
   { name, nodes, connections, tests }: Imported,
   addresses: Addresses,

@@ -12,7 +12,7 @@ import type { AgentAnswer } from '../agents/answer.rules.ts';
 import { wishIn } from '../agents/asks-person.rules.ts';
 import { endingAfter, isSaid } from '../agents/ending.rules.ts';
 import { getVersion } from '../agents/prompt-versions.service.ts';
-import { knownFor, rehearse, surroundingsOf, type Rehearsed, type Rehearsing } from '../agents/rehearse.service.ts';
+import { knownFor, rehearse, companyFactsOf, type Rehearsed, type Rehearsing } from '../agents/rehearse.service.ts';
 import { addTokens, claimRun, countRuns, storeRun, type DueRun } from './replay-runs.repo.ts';
 import { readFor, turnsOf, type Turn } from './replay.rules.ts';
 import { haltReplay } from './replays.service.ts';
@@ -61,7 +61,7 @@ async function readyFor(ctx: Ctx, due: DueRun) {
   if (!keyed?.allowed) return 'off';
   const version = await getVersion(ctx, due.promptId, due.version).catch(() => undefined);
   if (!version) return undefined;
-  const { queues } = await surroundingsOf(ctx);
+  const { queues } = await companyFactsOf(ctx);
   const { baseUrl, apiKey } = keyed;
   // The key goes nowhere but where it was typed for.
   const agent = { ...version.settings, baseUrl };

@@ -102,11 +102,11 @@ export async function uploadFiles(
   return receiveFiles(call, store, { folder: 'files', field: FIELD, accepts: SENDABLE }, ({ fields, files }) => {
     if (files.length === 0) throw missingFiles();
     const { id: optionIds = [] } = parseBody(endpoint, fields);
-    return call.run((ctx) => takeIn(ctx, id, files, optionIds));
+    return call.run((ctx) => addFiles(ctx, id, files, optionIds));
   });
 }
 
-async function takeIn(
+async function addFiles(
   ctx: Ctx,
   id: number,
   files: readonly ReceivedFile[],
