@@ -4,7 +4,7 @@ import { findCycles } from './cycles.ts';
 /** What is a folder among its like: the first part its parent, the second its name. */
 const LEVELS: readonly RegExp[] = [
   /^(apps\/server\/src\/modules\/[^/]+)\/([^/]+)\//,
-  /^(apps\/server\/src\/adapters)\/([^/]+)\//,
+  /^(apps\/server\/src\/(?:adapters|platform))\/([^/]+)\//,
   /^(apps\/web\/src\/(?:entities|shared))\/([^/]+)\//,
   /^(apps\/web\/src\/features\/[^/]+)\/([^/]+)\//,
   /^(apps\/web\/src\/app\/[^/]+)\/([^/]+)\//,

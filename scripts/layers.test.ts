@@ -230,6 +230,7 @@ describe('a planted violation', () => {
   it.each([
     ['features of an area', 'apps/server/src/modules/catalog/tags', 'apps/server/src/modules/catalog/lists'],
     ['adapters', 'apps/server/src/adapters/s', 'apps/server/src/adapters/t'],
+    ['parts of the platform', 'apps/server/src/platform/http', 'apps/server/src/platform/media'],
     ['entities', 'apps/web/src/entities/tag', 'apps/web/src/entities/user'],
     ['what all screens share', 'apps/web/src/shared/data', 'apps/web/src/shared/ui'],
     ['parts of a screen', 'apps/web/src/features/tags/list', 'apps/web/src/features/tags/form'],

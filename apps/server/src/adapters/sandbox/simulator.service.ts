@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { actorOf, type Actor, type Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepFile } from '../../platform/media/kept-files.ts';
-import { mediaUrl } from '../../platform/media/media-links.ts';
+import { mediaUrl } from '../../platform/media-links.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
 import {

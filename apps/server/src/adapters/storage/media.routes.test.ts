@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { type LinkHolder, linksFor, mediaUrl } from '../../platform/media/media-links.ts';
+import { type LinkHolder, linksFor, mediaUrl } from '../../platform/media-links.ts';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 
 let product: Product;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
-import { type LinkedFile, type LinkHolder, readMediaLink } from '../../platform/media/media-links.ts';
+import { type LinkedFile, type LinkHolder, readMediaLink } from '../../platform/media-links.ts';
 import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
 
 /** What a browser shows by itself and cannot be made to run; all else is saved. */

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '@recado/contract/constants';
 import { fail } from '../errors.ts';
-import { shownName } from '../media/file-names.rules.ts';
+import { shownName } from '../file-names.rules.ts';
 
 /** RFC 2046 lets it have 70; the parser breaks at long ones. */
 const BOUNDARY = /boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;

@@ -13,7 +13,7 @@ import { checkMigrations } from '../db/migrated.ts';
 import { AppError, fail } from '../errors.ts';
 import { LateLog } from '../log/log.ts';
 import type { Platform } from '../platform.ts';
-import { linksFor } from '../media/media-links.ts';
+import { linksFor } from '../media-links.ts';
 import { liveDocument } from './asyncapi.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler, tellable } from './error-handler.ts';

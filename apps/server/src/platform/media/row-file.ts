@@ -10,7 +10,7 @@ import { validationFailed } from '../http/error-handler.ts';
 import { readMultipart, type UploadedFile } from '../http/multipart.ts';
 import type { Call } from '../http/route.ts';
 import { keepFile, releaseFile, reserveFile } from './kept-files.ts';
-import { mediaUrl } from './media-links.ts';
+import { mediaUrl } from '../media-links.ts';
 
 /** As much of the media store as is needed here. */
 interface FileStore {

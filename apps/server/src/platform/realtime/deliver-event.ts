@@ -1,6 +1,6 @@
 // What stands in the event log, to the sockets of this process: each to its rooms, with links that are each person's own.
 import { eventName, type CompanyEventName } from '@recado/contract/events';
-import { hasLinks, withLinksForEach, type LinkHolder } from '../media/media-links.ts';
+import { hasLinks, withLinksForEach, type LinkHolder } from '../media-links.ts';
 import type { Platform } from '../platform.ts';
 import type { LoggedEvent } from './relay.ts';
 import { companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';

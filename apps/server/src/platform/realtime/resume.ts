@@ -1,6 +1,6 @@
 // A browser that comes back: what it missed, or that it must look anew.
 import type { ResumeReply } from '@recado/contract/events';
-import { withLinksFor } from '../media/media-links.ts';
+import { withLinksFor } from '../media-links.ts';
 import type { Platform } from '../platform.ts';
 import { eventsSince, type EventRelay } from './relay.ts';
 import { holderOf, type RecadoSocket } from './socket-types.ts';

@@ -2,7 +2,7 @@
 import type { ClientEvents, CompanyEventName, CompanyEvents, ServerEvents } from '@recado/contract/events';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
-import type { LinkHolder } from '../media/media-links.ts';
+import type { LinkHolder } from '../media-links.ts';
 import type { ClientEventTable } from './client-events.ts';
 
 /** Who a token belongs to, and which session of theirs; undefined: not, or no longer, signed in. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { inCompany } from '../context.ts';
-import { mediaUrl, readMediaLink } from '../media/media-links.ts';
+import { mediaUrl, readMediaLink } from '../media-links.ts';
 import { companyRoom, except, userRoom } from './rooms.ts';
 import { LINES_EACH, SOCKETS_EACH } from './sockets.ts';
 import { TokenBucket } from './token-bucket.ts';

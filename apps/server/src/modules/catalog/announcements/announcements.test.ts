@@ -4,7 +4,7 @@ import { LIMITS } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMediaLink } from '../../../platform/media/media-links.ts';
+import { readMediaLink } from '../../../platform/media-links.ts';
 import { buildUser, countRows } from '../../../../test/build.ts';
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';

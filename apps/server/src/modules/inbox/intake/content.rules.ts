@@ -1,7 +1,7 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
 import { cardsColumns, locationColumns, type ContentColumns } from '../messages/content-columns.rules.ts';
-import { shownName } from '../../../platform/media/file-names.rules.ts';
+import { shownName } from '../../../platform/file-names.rules.ts';
 import { ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */

@@ -4,7 +4,7 @@ import type { Message, QuotedMessage } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { isoOf } from '../../../platform/db/moments.ts';
-import { mediaUrl } from '../../../platform/media/media-links.ts';
+import { mediaUrl } from '../../../platform/media-links.ts';
 
 type MediaState = NonNullable<Message['mediaState']>;
 

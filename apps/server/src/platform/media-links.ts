@@ -1,6 +1,6 @@
 // Signed links to stored files. What the program passes on names the file alone; what goes out is somebody's, and good as
 // long as the session is in which they were given it.
-import type { Secrets } from '../crypto/secrets.ts';
+import type { Secrets } from './crypto/secrets.ts';
 
 export interface LinkedFile {
   /** the media store's key */
