@@ -15,9 +15,24 @@ describe('who imports whom', () => {
 
   it('and the platform names nothing of the product', () => {
     expect(productNouns(sources)).toEqual([]);
-    const planted = new Map(sources).set('apps/server/src/platform/hints/a.ts', "export const TOPIC = 'typing';");
-    expect(productNouns(planted)).toEqual(['platform/hints/a.ts knows of "typing"']);
     expect(productNouns(new Map())).toContain('platform/context.ts is excused, and names nothing');
+    expect(productNouns(new Map())).toContain('platform/jobs/jobs.ts is excused of "queue"');
+  });
+
+  it.each([
+    ["export const TOPIC = 'typing';", 'typing'],
+    ['// of WhatsApp', 'whatsapp'],
+    ['const queueIds = [];', 'queue'],
+    ["const REPLAYS_TOPIC = '';", 'replay'],
+    ['sql`select from user_tags`', 'tag'],
+    ['class HTTPAgents {}', 'agent'],
+    ['/** when it is scheduled */', 'schedule'],
+    ["const TOPIC = 'pushes';", 'pushes'],
+  ])('and it is noticed where it does: %s', (text, noun) => {
+    const file = (name: string) => new Map([[`apps/server/src/platform/${name}`, text]]);
+    expect(productNouns(file('hints/a.ts'))).toContain(`platform/hints/a.ts knows of "${noun}"`);
+    // One that is excused of something else.
+    expect(productNouns(file('db/statement-text.ts'))).toContain(`platform/db/statement-text.ts knows of "${noun}"`);
   });
 });
 

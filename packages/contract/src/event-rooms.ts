@@ -29,6 +29,14 @@ export const EVENT_ROOMS = {
 } as const;
 export type EventRoom = keyof typeof EVENT_ROOMS;
 
+/** What stands in braces in the address of a room. */
+export const ROOM_PARAMETERS: Readonly<Record<string, { description: string }>> = {
+  companyId: { description: 'the company’s id' },
+  userId: { description: 'the person’s id' },
+  session: { description: 'which of a person’s sessions, counted from their first' },
+  audience: { description: 'for what reason one sees it: admins, queue-{id}, connection-{id} or user-{id}' },
+};
+
 /** What the transport adds to every event that is not of the moment. */
 export const sequenced = z.object({
   seq: z.number().int().describe('rises within a company'),

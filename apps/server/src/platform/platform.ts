@@ -21,7 +21,7 @@ export interface Platform {
   clock: Clock;
   /** who hears of what happens in a transaction, in their order */
   subscriptions: readonly Subscription[];
-  /** where the outside reaches us, without a slash at its end: in links and webhooks */
+  /** where the outside reaches us, without a slash at its end: in links, and where others call us */
   publicUrl: string;
   /** sees each event before it goes out: tests look whether it is as the contract has it */
   witness?: Witness | undefined;

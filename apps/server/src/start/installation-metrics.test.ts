@@ -113,7 +113,7 @@ test('scrapes that come close together ask the database once', async () => {
 test('where the database cannot be read, the rest is told, and the log says so', async () => {
   const warn = vi.spyOn(product.platform.log, 'warn');
   const metrics = new Metrics(product.platform);
-  metrics.gauges({ recado_away: 'What cannot be read' }, () => Promise.reject(new Error('away')));
+  metrics.gauges({ recado_away: 'What cannot be read' }, [], () => Promise.reject(new Error('away')));
   const text = await metrics.registry.metrics();
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

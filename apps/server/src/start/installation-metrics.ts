@@ -3,8 +3,10 @@ import { NUMBERS, readNumbers, type NumberName } from '../modules/insight/instal
 import type { Metrics, Reading } from '../platform/http/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 
+const LABELS = ['lane', 'state'];
+
 export function installationMetrics(metrics: Metrics, { db }: Platform): void {
-  metrics.gauges(NUMBERS, async () =>
+  metrics.gauges(NUMBERS, LABELS, async () =>
     (await db.readSystem(readNumbers)).map(({ name, label, is, value }): Reading<NumberName> => ({
       name,
       ...(label !== null && is !== null && { labels: { [label]: is } }),

@@ -190,6 +190,7 @@ async function install(
   return signIns;
 }
 
+const HELP_VIDEOS = 'https://www.youtube-nocookie.com';
 /** Customers' pictures are where WhatsApp keeps them. */
 const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 
@@ -209,7 +210,8 @@ async function startApi(
   const { app, sockets } = await createApi(platform, {
     publicUrl,
     secure,
-    framesItself: takesCards,
+    // Its own: the page with a provider's fields for cards.
+    framesFrom: takesCards ? ["'self'", HELP_VIDEOS] : [HELP_VIDEOS],
     imagesFrom: CUSTOMERS_PICTURES,
     simulator,
     allowPrivateUrls,

@@ -85,7 +85,7 @@ export async function openRefill(url: string): Promise<Refill> {
     if (filled !== undefined) throw new Error(`somebody else has begun to fill this database: ${filled} has rows`);
     const references = await referencesOf(client);
     const secured = await securedOf(client);
-    // References are made again at the end. What triggers would count or queue is among the rows. And the owner is no
+    // References are made again at the end. What triggers would count or add is among the rows. And the owner is no
     // superuser everywhere: COPY does not go past row-level security.
     for (const { table, name } of references)
       await client.query(`alter table ${table} drop constraint ${quoted(name)}`);

@@ -14,7 +14,7 @@ export class RedisTransport implements HintTransport {
 
   constructor(url: string, log: Logger) {
     this.#log = log;
-    // What is said while Redis is away is forgotten, not queued: a late hint is of no use.
+    // What is said while Redis is away is forgotten, not kept: a late hint is of no use.
     this.#publisher = createClient({ url, disableOfflineQueue: true });
     this.#subscriber = createClient({ url });
     for (const client of [this.#publisher, this.#subscriber])
@@ -36,7 +36,7 @@ export class RedisTransport implements HintTransport {
   async start(receive: (hints: readonly string[]) => void): Promise<void> {
     for (const client of [this.#publisher, this.#subscriber])
       client.connect().catch((error: Error) => this.#lost(error));
-    // Kept in the client's queue until it is connected, and said again after each outage.
+    // Kept by the client until it is connected, and said again after each outage.
     this.#subscriber
       .subscribe(HINT_CHANNEL, (message) => {
         const [sender, ...hints] = message.split('\n');

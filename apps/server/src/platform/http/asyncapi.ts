@@ -1,7 +1,7 @@
 // The document of the live line, AsyncAPI 3: the contract's events, beside the calls' own document (openapi.ts).
 import { browserEvents } from '@recado/contract/browser-events';
 import { APP_VERSION } from '@recado/contract/constants';
-import { EVENT_ROOMS, sequenced, type EventRoom, type LiveEvent } from '@recado/contract/event-rooms';
+import { EVENT_ROOMS, ROOM_PARAMETERS, sequenced, type EventRoom, type LiveEvent } from '@recado/contract/event-rooms';
 import { companyEvents, serverEvents } from '@recado/contract/live-events';
 import { z } from 'zod';
 
@@ -111,12 +111,6 @@ function messages(): Json {
 }
 
 const PARAMETER = /\{(\w+)\}/g;
-const PARAMETERS: Readonly<Record<string, Json>> = {
-  companyId: { description: 'the company’s id' },
-  userId: { description: 'the person’s id' },
-  session: { description: 'which of a person’s sessions, counted from their first' },
-  audience: { description: 'for what reason one sees it: admins, queue-{id}, connection-{id} or user-{id}' },
-};
 
 const channelMessages = (names: readonly string[]): Json => ({
   messages: Object.fromEntries(names.map((name) => [name, ref('components', 'messages', name)])),
@@ -144,7 +138,7 @@ function channels(): Json {
       address,
       description: who,
       parameters: Object.fromEntries(
-        [...address.matchAll(PARAMETER)].map(([, name = '']) => [name, PARAMETERS[name] ?? {}]),
+        [...address.matchAll(PARAMETER)].map(([, name = '']) => [name, ROOM_PARAMETERS[name] ?? {}]),
       ),
       ...channelMessages(sent.get(room) ?? []),
     },

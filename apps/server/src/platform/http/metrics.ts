@@ -79,7 +79,11 @@ export class Metrics {
    * Numbers that are asked for together, and kept for a while. Where they cannot be read they are left out, and the rest is
    * told all the same; the log says so, once until they can be read again.
    */
-  gauges<Name extends string>(helps: Record<Name, string>, read: () => Promise<readonly Reading<Name>[]>): void {
+  gauges<Name extends string>(
+    helps: Record<Name, string>,
+    labelNames: readonly string[],
+    read: () => Promise<readonly Reading<Name>[]>,
+  ): void {
     let readings: Promise<readonly Reading<Name>[]> | undefined;
     let failed = false;
     const readOnce = async (): Promise<readonly Reading<Name>[]> => {
@@ -104,7 +108,7 @@ export class Metrics {
       const gauge = new Gauge({
         name,
         help,
-        labelNames: ['lane', 'state'],
+        labelNames,
         registers: [this.registry],
         async collect() {
           this.reset();

@@ -83,7 +83,7 @@ async function sample(file: Readable): Promise<{ head: Buffer; content: Readable
     chunks.push(value as Buffer);
     size += (value as Buffer).length;
   }
-  // Lets go of the stream: while the iterator listens, nothing flows to anybody else.
+  // Lets go of the stream: while the iterator listens, nothing reaches anybody else.
   await iterator.return?.();
   const head = Buffer.concat(chunks);
   const content = new PassThrough();

@@ -29,8 +29,8 @@ export interface ServerOptions {
   publicUrl: string;
   /** true behind https: cookies and headers say so */
   secure: boolean;
-  /** a page of it may stand in another: the one with a provider's fields for cards */
-  framesItself?: boolean | undefined;
+  /** whose pages may stand in one of its own; left out: nobody's */
+  framesFrom?: readonly string[] | undefined;
   /** whose images it may show */
   imagesFrom?: readonly string[] | undefined;
   /** left out: everything is up */
@@ -71,7 +71,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        // The voice notes' encoder is WebAssembly.
+        // What encodes sound in the page is WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(options.imagesFrom ?? [])],
@@ -83,8 +83,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         // The page's own: it opens the app without a network, and tells people what happens.
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // Help videos.
-        frameSrc: [...(options.framesItself ? ["'self'"] : []), 'https://www.youtube-nocookie.com'],
+        frameSrc: options.framesFrom ?? ["'none'"],
         frameAncestors: ["'none'"],
         // Over plain http a page would ask for its own scripts by https, and stay blank.
         upgradeInsecureRequests: options.secure ? [] : null,

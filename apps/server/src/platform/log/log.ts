@@ -20,7 +20,7 @@ export function messageOf(error: unknown): string {
   return error.cause instanceof Error ? `${message}: ${messageOf(error.cause)}` : message;
 }
 
-/** A driver's error carries the whole connection, its keys included: what is told of an error is what a person reads. */
+/** A database error carries the whole connection, its keys included: what is told of an error is what a person reads. */
 function shortError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

@@ -8,7 +8,7 @@ import type { SystemCtx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { presentPlan } from '../plans/plans.service.ts';
 import { writeSetting } from '../settings/settings.service.ts';
 import {

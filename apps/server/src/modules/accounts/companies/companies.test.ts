@@ -8,7 +8,7 @@ import { workOff } from '../../../../test/debtor.ts';
 import { buildFullCompany, snapshot } from '../../../../test/every-table.ts';
 import { buildOffice, eventsOf, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';

@@ -1,6 +1,6 @@
 // An outside system is to be called: stored with what led to it, and made once that is there (make-calls.service.ts).
 import { randomUUID } from 'node:crypto';
-import { DEFERRED_TOPIC } from '../../../platform/hints/topics.ts';
+import { DEFERRED_TOPIC } from '../../../events/topics.ts';
 import type { Executor } from './acting.rules.ts';
 import { deferCall } from './deferred.repo.ts';
 

@@ -1,6 +1,6 @@
 // Looks for what is due of what was put off: the rest of lists of actions, and calls, which may take their time.
 import { DueRows } from '../../../platform/due-rows.ts';
-import { DEFERRED_TOPIC } from '../../../platform/hints/topics.ts';
+import { DEFERRED_TOPIC } from '../../../events/topics.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findDue } from './deferred.repo.ts';

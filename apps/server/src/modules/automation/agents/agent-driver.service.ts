@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { AGENTS_TOPIC } from '../../../events/topics.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
 import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';

@@ -3,7 +3,7 @@ import type { Action } from '@recado/contract/actions';
 import type { Failure } from '@recado/contract/timeline';
 import type { FlowAsk, FlowInput } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
-import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { AGENTS_TOPIC } from '../../../events/topics.ts';
 import { LONGEST_SPOKEN, NO_VOICE, refOfVoiceKey } from '@recado/contract/prompt-voices';
 import { say } from '../drivers/driver.rules.ts';
 import { QUIET_MS, type Asked } from '../drivers/limits.rules.ts';

@@ -2,7 +2,7 @@
 // a question on its way asks again; whichever answer comes, the conversation gets one, and none that it has moved on from.
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { AGENTS_TOPIC } from '../../../events/topics.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ModelError, type ChatModel, type ModelAnswer } from '../../../ports/chat-model.ts';

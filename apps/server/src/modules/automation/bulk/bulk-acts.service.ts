@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { BULK_TOPIC } from '../../../platform/hints/topics.ts';
+import { BULK_TOPIC } from '../../../events/topics.ts';
 import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { namesOf } from '../../catalog/contacts/contacts.service.ts';
 import { tagExists } from '../../catalog/tags/tags.service.ts';

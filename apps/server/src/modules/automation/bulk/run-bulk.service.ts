@@ -5,7 +5,7 @@ import { inCompany } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { asAppError, isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { BULK_TOPIC } from '../../../platform/hints/topics.ts';
+import { BULK_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadPerson } from '../../accounts/auth/actor.service.ts';
 import { endAct, endUndo, tell } from './bulk-acts.service.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { inCompany } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
+import { DRIVERS_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { DriverEngine } from './run-driver.service.ts';

@@ -1,6 +1,6 @@
 // Who stands in a flow is to go on otherwise: a newer version was published, and that was decided of them. Soon, not at once.
 import type { Ctx } from '../../../platform/context.ts';
-import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
+import { DRIVERS_TOPIC } from '../../../events/topics.ts';
 import { redirectRuns } from './drivers.repo.ts';
 
 /** Answers how many those are. */

@@ -10,7 +10,7 @@ import {
 } from '../../../events/domain-events.ts';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
+import { DRIVERS_TOPIC } from '../../../events/topics.ts';
 import { recordProblem } from '../actions/execute-actions.service.ts';
 import { act, carryOut, stay, store, tellEnded } from './carry-out.service.ts';
 import { mayBegin, turnsOf, type Facts } from './claims.rules.ts';

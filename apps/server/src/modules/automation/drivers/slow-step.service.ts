@@ -5,7 +5,7 @@ import type { Failure } from '@recado/contract/timeline';
 import type { z } from 'zod';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { SLOW_STEPS_TOPIC } from '../../../platform/hints/topics.ts';
+import { SLOW_STEPS_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { slowSteps as rows } from '../../../schema/slow-steps.ts';
 import { findDueIn } from '../../accounts/auth/due-work.service.ts';

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { REPLAYS_TOPIC } from '../../../platform/hints/topics.ts';
+import { REPLAYS_TOPIC } from '../../../events/topics.ts';
 import { getVersion, listVersions } from '../agents/prompt-versions.service.ts';
 import { monthSoFar } from '../tokens/month-tokens.service.ts';
 import { dropRuns, findRuns, insertRuns, type RunRow } from './replay-runs.repo.ts';

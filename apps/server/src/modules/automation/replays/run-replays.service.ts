@@ -4,7 +4,7 @@
 import type { AgentEnding } from '@recado/contract/timeline';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { REPLAYS_TOPIC } from '../../../platform/hints/topics.ts';
+import { REPLAYS_TOPIC } from '../../../events/topics.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
 import { promptReplayRuns, type StoredAnswer } from '../../../schema/replays.ts';
 import { findDueIn } from '../../accounts/auth/due-work.service.ts';

@@ -4,7 +4,7 @@ import type { AutomaticStop } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { publishConnection } from './connection-events.service.ts';
 import { lockConnection } from './connections.repo.ts';
 import { getConnection } from './connections.service.ts';

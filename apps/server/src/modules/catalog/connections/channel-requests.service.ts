@@ -6,7 +6,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Party } from '@recado/channel/inbound';
 import type { NumberCheck } from '@recado/channel/channel';

@@ -5,7 +5,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { everybodysMembershipChanged } from '../../../platform/realtime/membership.ts';
 import { emit, emitNow } from '../../../events/domain-events.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
 import { checkIntegration } from '../integrations/known-integrations.service.ts';

@@ -3,7 +3,7 @@ import type { ConnectionFailure } from '@recado/contract/connections';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { inboundEvents } from '../../../schema/channels.ts';
 import { publishConnection } from './connection-events.service.ts';
 import { findConnections } from './connections.repo.ts';

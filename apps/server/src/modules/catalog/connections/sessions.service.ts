@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import type { StatusReason } from '@recado/contract/constants';
 import { found } from '../../../platform/errors.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { channelRequests } from '../../../schema/channels.ts';
 import { lockConnection, updateConnection } from './connections.repo.ts';
 

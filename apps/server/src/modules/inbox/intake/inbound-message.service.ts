@@ -2,7 +2,7 @@
 import { ACK } from '@recado/contract/constants';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';

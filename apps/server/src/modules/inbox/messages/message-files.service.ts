@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { keepFile } from '../../../platform/media/kept-files.ts';
 import { publishChanged } from './message-changes.service.ts';
 

@@ -3,7 +3,7 @@ import type { OutboxLane } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { outbox } from '../../../schema/channels.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { inCompany } from '../../../platform/context.ts';
 import { DueRows } from '../../../platform/due-rows.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
-import { SNOOZE_TOPIC } from '../../../platform/hints/topics.ts';
+import { SNOOZE_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { wakeDue } from './snooze.service.ts';
 

@@ -1,7 +1,7 @@
 // What a network brings by webhook, to whichever process is asked: it goes to the inbound log of the connection's owner.
 import { sql } from 'drizzle-orm';
 import type { InboundEvent } from '@recado/channel/inbound';
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { logEvents } from './inbound-log.ts';
 

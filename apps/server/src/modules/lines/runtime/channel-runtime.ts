@@ -1,5 +1,5 @@
 // The `channels` role: owns connections, runs their channels, drains what goes in and out.
-import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../../ports/media-store.ts';

@@ -1,6 +1,6 @@
 // Answers what other processes ask of a connection's owner: orders in turn, questions side by side. Pictures: picture-drain.ts.
 import { sql } from 'drizzle-orm';
-import { ANSWER_TOPIC } from '../../../platform/hints/topics.ts';
+import { ANSWER_TOPIC } from '../../../events/topics.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
 import type { ChannelScope } from '../shared/channel-scope.ts';

@@ -1,6 +1,6 @@
 // Looks for people who are to be forgotten: of a company one at a time, and no more than two side by side.
 import { DueRows } from '../../../platform/due-rows.ts';
-import { ERASURES_TOPIC } from '../../../platform/hints/topics.ts';
+import { ERASURES_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findDue } from './erase.repo.ts';
 import { runErasure } from './erase.service.ts';

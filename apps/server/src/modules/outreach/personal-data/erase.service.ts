@@ -5,7 +5,7 @@ import { canonicalPhone, digitsOf } from '@recado/rules/phone';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { found } from '../../../platform/errors.ts';
-import { ERASURES_TOPIC } from '../../../platform/hints/topics.ts';
+import { ERASURES_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { tellContactGone } from '../../catalog/contacts/contact-events.service.ts';

@@ -1,6 +1,6 @@
 // Looks for what people are to be told outside of the page: one company's rush keeps nobody else's waiting.
 import { DueRows } from '../../../platform/due-rows.ts';
-import { PUSHES_TOPIC } from '../../../platform/hints/topics.ts';
+import { PUSHES_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PushService } from '../../../ports/push.ts';
 import { pushes } from '../../../schema/push.ts';

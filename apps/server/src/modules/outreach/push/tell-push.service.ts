@@ -2,7 +2,7 @@
 import { isNews } from '@recado/rules/told';
 import type { DomainEventName, DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { PUSHES_TOPIC } from '../../../platform/hints/topics.ts';
+import { PUSHES_TOPIC } from '../../../events/topics.ts';
 import type { Subscription } from '../../../platform/subscriptions.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { putPushes, type NewPush } from './pushes.repo.ts';

@@ -2,7 +2,7 @@
 // repeats.
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
+import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { scheduleDueAt } from '../../../schema/inbox.ts';

@@ -18,7 +18,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { resendFailed } from '../../inbox/messages/messages.service.ts';
-import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
+import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
 import { openContact } from '../../catalog/contacts/contacts.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';

@@ -4,7 +4,7 @@ import { WEBHOOK_WAITS } from '@recado/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
-import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -2,7 +2,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@recado/contract/webhooks';
 import type { DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import type { Subscription } from '../../../platform/subscriptions.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { insertDeliveries, type Told } from './tell-webhooks.repo.ts';

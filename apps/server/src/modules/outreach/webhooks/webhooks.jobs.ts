@@ -1,6 +1,6 @@
 // Looks for what is due to be told: one company's slow addresses keep nobody else's waiting.
 import { DueRows } from '../../../platform/due-rows.ts';
-import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { webhookDeliveries as rows } from '../../../schema/webhooks.ts';

@@ -16,7 +16,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { webhookSecret } from '../../automation/actions/call-out.rules.ts';
 import {
