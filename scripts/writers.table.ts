@@ -2,11 +2,12 @@
 // decision: rather ask the one who writes it already.
 
 export const WRITERS: Record<string, readonly string[]> = {
-  // all tables of a company that goes, those that have something of a person who is forgotten, those of a company that moves in,
+  // all tables of a company that goes, those that have something of a person who is forgotten, those of a company that moves in or of a backup,
   // and, in a transaction that is taken back, a row in each to try the walls with
   '*': [
     'accounts/companies/remove-company.jobs',
     'outreach/personal-data/erase.repo',
+    'platform/db/refill',
     'platform/db/tenant-filling',
     'platform/db/wall-rows',
   ],

@@ -1,5 +1,5 @@
 // Which file writes which table: read from the sources' statements, in SQL and in drizzle's words, and held against a list.
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor, type Expression } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { OWNED, WRITERS } from './writers.table.ts';
 
@@ -15,8 +15,13 @@ const FREE = /\.test\.ts$|^apps\/server\/src\/(?:demo|moving)\//;
 
 /** Stands for `${…}`, which may be anything. */
 const HOLE = '$1';
-const STATEMENT =
-  /\binsert\s+into\s+([\w$]+)|\bdelete\s+from\s+([\w$]+)|\bupdate\s+(?!set\b)([\w$]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+/** Of a table, with or without its schema. */
+const NAME = String.raw`(?:only\s+)?(?:"?\w+"?\.)?"?([\w$]+)"?`;
+const STATEMENT = new RegExp(
+  String.raw`\b(?:insert|merge)\s+into\s+${NAME}|\b(?:delete\s+from|truncate(?:\s+table)?)\s+${NAME}` +
+    String.raw`|\bupdate\s+(?!set\b)${NAME}(?:\s+(?:as\s+)?\w+)?\s+set\b`,
+  'gi',
+);
 
 /** One line for each write that the list does not know, for each on the list that is not there, and for each table. */
 export function violations(sources: Sources): string[] {
@@ -68,7 +73,7 @@ function writesIn(sources: Sources): (Write & { file: string })[] {
 function writesOf(name: string, text: string, tables: ReadonlyMap<string, string>): Write[] {
   const writes: Write[] = [];
   // What cannot write need not be taken apart.
-  if (!/insert|update|delete|crudRepo/i.test(text)) return writes;
+  if (!/insert|update|delete|merge|truncate|crudRepo/i.test(text)) return writes;
   const { module, program, errors } = parseSync(name, text);
   const [error] = errors;
   if (error) throw new Error(`${name}: ${error.message}`);
@@ -77,13 +82,17 @@ function writesOf(name: string, text: string, tables: ReadonlyMap<string, string
       entries.map(({ importName, localName }) => [localName.value, importName.name ?? localName.value]),
     ),
   );
-  const table = (node: { type: string }): string | undefined =>
-    'name' in node && typeof node.name === 'string' ? tables.get(imported.get(node.name) ?? node.name) : undefined;
+  const table = (node: Expression): string | undefined => {
+    if (node.type === 'Identifier') return tables.get(imported.get(node.name) ?? node.name);
+    return node.type === 'MemberExpression' && node.property.type === 'Identifier'
+      ? tables.get(node.property.name)
+      : undefined;
+  };
   new Visitor({
     TemplateLiteral: ({ quasis }) => writes.push(...statementsOf(quasis.map(({ value }) => value.raw).join(HOLE))),
     Literal: ({ value }) => typeof value === 'string' && writes.push(...statementsOf(value)),
     CallExpression: ({ callee, arguments: [first] }) => {
-      const written = first && table(first);
+      const written = first && first.type !== 'SpreadElement' ? table(first) : undefined;
       if (!written) return;
       if (callee.type === 'Identifier' && callee.name === 'crudRepo') writes.push({ table: written });
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
@@ -110,11 +119,17 @@ function columnsOf(text: string): string[] {
     if (mark === '(') depth += 1;
     else if (mark === ')' && depth > 0) depth -= 1;
     else if (depth === 0) {
-      const [, column] = /^\s*([\w$]+)\s*=/.exec(text.slice(last, index)) ?? [];
-      if (column) columns.push(column.toLowerCase());
+      columns.push(...columnsIn(text.slice(last, index)));
       last = index + 1;
       if (mark !== ',') break;
     }
   }
   return columns;
+}
+
+/** Of `a = 1`, `(a, b) = (1, 2)`, or of what is put in as a whole. */
+function columnsIn(part: string): string[] {
+  const [, several, one, whole] = /^\s*(?:\(([^)]*)\)\s*=|"?([\w$]+)"?\s*=|(\$1)\s*$)/.exec(part) ?? [];
+  const names = several?.split(',') ?? [one ?? whole ?? ''];
+  return names.map((name) => name.replaceAll(/["\s]/g, '').toLowerCase()).filter((name) => name !== '');
 }
