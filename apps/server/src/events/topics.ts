@@ -25,3 +25,7 @@ export const WEBHOOKS_TOPIC = 'webhooks';
 export const PUSHES_TOPIC = 'pushes';
 /** a driver has asked for something that takes long */
 export const SLOW_STEPS_TOPIC = 'slow-steps';
+/** what goes to many goes on */
+export const MANY_TOPIC = 'many';
+/** numbers are to be asked about */
+export const LIST_CHECKS_TOPIC = 'list-checks';

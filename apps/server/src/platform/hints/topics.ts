@@ -9,7 +9,3 @@ export const MEMBERSHIP_TOPIC = 'membership';
 export const COMPANY_MEMBERSHIP_TOPIC = 'company-membership';
 /** news for everybody (the key is the event's JSON): nothing of it is stored */
 export const EVERYBODY_TOPIC = 'everybody';
-/** what goes to many goes on */
-export const MANY_TOPIC = 'many';
-/** numbers are to be asked about */
-export const LIST_CHECKS_TOPIC = 'list-checks';

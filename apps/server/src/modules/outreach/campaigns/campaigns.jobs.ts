@@ -1,7 +1,7 @@
 // Campaigns that have something to do, one of a company at a time on each of a few places.
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { MANY_TOPIC } from '../../../platform/hints/topics.ts';
+import { MANY_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runCampaign } from './run-campaign.service.ts';
 

@@ -18,7 +18,7 @@ import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { MANY_TOPIC } from '../../../platform/hints/topics.ts';
+import { MANY_TOPIC } from '../../../events/topics.ts';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';

@@ -4,7 +4,7 @@ import { gapAfter } from '@recado/rules/campaigns';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { MANY_TOPIC } from '../../../platform/hints/topics.ts';
+import { MANY_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
 import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.service.ts';

@@ -1,7 +1,7 @@
 // Asks about the numbers of lists that are due, one list of a company at a time.
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { LIST_CHECKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { LIST_CHECKS_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkList } from './check-lists.service.ts';
 

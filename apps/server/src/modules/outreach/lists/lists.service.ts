@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { LIST_CHECKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { LIST_CHECKS_TOPIC } from '../../../events/topics.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { addFrom, askSoon, itemsRepo, listsRepo, ofList, type ItemRow, type ListRow } from './lists.repo.ts';
