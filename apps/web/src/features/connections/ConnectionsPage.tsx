@@ -1,10 +1,12 @@
 // Connections: the phones a company answers with, how they are, and what one can do about it.
 import type { Connection } from '@recado/contract/connections';
+import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Smartphone, Trash2, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
 import { connectionsKey, putAdded, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
@@ -19,7 +21,6 @@ import { useConnectionColumns } from './useConnectionColumns.tsx';
 import { useDeleteConnection } from './useDeleteConnection.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { useAskedKind } from './useAskedKind.ts';
 
 /** What lies over the page: at most one at a time. */
 type Dialog =
@@ -132,4 +133,12 @@ function ConnectionsEmpty({ action }: { action: ReactNode }) {
       action={action}
     />
   );
+}
+
+/** Which kind of connection an address asks to add: `?add=sandbox`, from the list of first steps. */
+function useAskedKind(): { kind: ProviderName | undefined; forget: () => void } {
+  const [params, setParams] = useSearchParams();
+  const kind = PROVIDERS.find((name) => name === params.get('add'));
+  // A reload would ask again.
+  return { kind, forget: () => kind && setParams({}, { replace: true }) };
 }

@@ -8,6 +8,7 @@ import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { BulkBar } from '../../../entities/bulk/BulkBar.tsx';
+import { firstControl } from '../../../shared/ui/selection/focusRow.ts';
 import { useSelection, type Selection } from '../../../shared/ui/selection/useSelection.ts';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
@@ -21,7 +22,6 @@ import { useSoughtRow, type Sought } from './useSoughtRow.ts';
 import { useListKeys } from './useListKeys.ts';
 import type { LeftTicket } from './leftTicket.ts';
 import type { ScrollPlaces } from './useTicketFilters.ts';
-import { walk } from './walk.ts';
 
 /** px; a row with words that were found may be higher */
 const ROW_HEIGHT = 90;
@@ -139,4 +139,17 @@ function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked, selec
       <InfiniteEnd hasMore={list.hasMore} loading={list.loadingMore} failed={list.moreFailed} onMore={list.loadMore} />
     </div>
   );
+}
+
+/** Up and down move to the next row's link or button; what it does is the browser's. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="listitem"]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const target = firstControl(rows[at + step]);
+  if (!target) return;
+  event.preventDefault();
+  target.focus({ preventScroll: true });
+  target.closest('[role="listitem"]')?.scrollIntoView({ block: 'nearest' });
 }
