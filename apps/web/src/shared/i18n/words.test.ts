@@ -89,9 +89,13 @@ const pages = (language: Language): [string, string][] => {
     );
 };
 
-const soughtIn = (language: Language): readonly (readonly [RegExp, string])[] =>
+const soughtIn = (language: Language): (readonly [RegExp, string])[] =>
   NOT_SAID[language].map(([words, said]) => [new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu'), said]);
-const SOUGHT = { pt: soughtIn('pt'), en: soughtIn('en'), es: soughtIn('es') };
+const SOUGHT: Record<Language, readonly (readonly [RegExp, string])[]> = {
+  pt: soughtIn('pt'),
+  en: soughtIn('en'),
+  es: soughtIn('es'),
+};
 
 const strangeIn = (language: Language, text: string): string[] =>
   [...SOUGHT[language], [MARKS[language], '’ “ ”'] as const].flatMap(([not, said]) => {
