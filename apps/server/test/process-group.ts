@@ -68,12 +68,13 @@ export class ProcessGroup {
   /** What must be answered with 200; the body's type is the test's to know. A test may take longer than a token lasts. */
   async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', pathname: string, body?: unknown): Promise<T> {
     const response = await this.#ask(method, pathname, body);
-    if (response.status === 401 && this.#token !== '') {
+    const answer: unknown = await response.json();
+    const ranOut = !response.ok && (answer as { error?: string }).error === 'ERR_SESSION_EXPIRED';
+    if (ranOut && this.#token !== '') {
       this.#token = '';
       await this.signIn();
       return this.call<T>(method, pathname, body);
     }
-    const answer: unknown = await response.json();
     if (!response.ok) throw new Error(`${method} ${pathname}: ${response.status} ${JSON.stringify(answer)}`);
     // What the contract says of this call.
     return answer as T;
