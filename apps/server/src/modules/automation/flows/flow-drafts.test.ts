@@ -74,7 +74,7 @@ const withKeys = (voiceKey: string): FlowGraph => {
 };
 const keyOf = (flow: FlowGraph | null | undefined): unknown => {
   const agent = flow?.nodes.find(({ type }) => type === 'openai')?.data['typebotIntegration'];
-  return (agent as { voiceKey?: unknown } | undefined)?.voiceKey;
+  return typeof agent === 'object' && agent !== null && 'voiceKey' in agent ? agent.voiceKey : undefined;
 };
 
 test('keys that a drawing brings along stand in none: of a voice it says which one is kept, of an agent nothing', async () => {
