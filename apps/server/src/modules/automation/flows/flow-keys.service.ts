@@ -1,6 +1,6 @@
 // Keys in drawings: that of an agent stands with the agent, and that of a voice is kept apart. No drawing has one.
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
-import { refOfVoiceKey, voiceKey } from '@recado/contract/prompt-voices';
+import { voiceKey } from '@recado/contract/prompt-voices';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { keepVoiceKeys } from '../voice/voice-keys.service.ts';

@@ -89,6 +89,13 @@ test.each([
   expect(JSON.stringify(answer.body.details)).toContain(`"path":"${path}"`);
 });
 
+const drawn = (url: string) =>
+  graph(
+    [node('c', 'callOut', { url }), node('t', 'typebot', { typebotIntegration: { urlN8N: url, typebotSlug: 'x' } })],
+    '1>c',
+    'c>t',
+  );
+
 test('an address inside is saved in no integration and no drawing; where one stands the rest is changed all the same', async () => {
   const strict = await createProduct({ networks: { allowPrivateUrls: false } });
   const { admin, company } = await buildOffice(strict, { atDesk: false });
@@ -96,12 +103,6 @@ test('an address inside is saved in no integration and no drawing; where one sta
     strict.call<{ id: number }>(admin.token, method, path, body);
   const bot = { type: 'webhook', name: 'Orders', urlN8N: 'https://shop.example.com' };
   const { id: idFlow } = (await ask('POST', '/flowbuilder', { name: 'Orders' })).body;
-  const drawn = (url: string) =>
-    graph(
-      [node('c', 'callOut', { url }), node('t', 'typebot', { typebotIntegration: { urlN8N: url, typebotSlug: 'x' } })],
-      '1>c',
-      'c>t',
-    );
   const file = { format: FLOW_FORMAT, name: 'Other' };
   const { id } = (await ask('POST', '/queueIntegration', bot)).body;
   const inNodes = ['nodes.1.data.url', 'nodes.2.data.typebotIntegration.urlN8N'];

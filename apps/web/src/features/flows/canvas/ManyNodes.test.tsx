@@ -99,7 +99,7 @@ test.for(['some', 'all'] as const)(
     const moved = () =>
       [...document.querySelectorAll<HTMLElement>(whatMoves[which])].map(({ style }) => style.translate);
     const times = given.length;
-    const [stood, stays] = [card('n7').style.transform, card('n29').style.transform];
+    const stood = card('n7').style.transform;
     for (const by of [10, 20, 30]) drag(by, true);
     expect(moved()).toEqual(Array(which === 'some' ? 29 : 1).fill('30px 30px'));
     expect(card('n7').style.transform).toBe(stood);
@@ -107,7 +107,7 @@ test.for(['some', 'all'] as const)(
     drag(40, false);
     await waitFor(() => expect(new Set(moved())).toEqual(new Set([''])));
     expect(card('n7').style.transform).toContain('translate(1860px, 40px)');
-    if (which === 'some') expect(card('n29').style.transform).toBe(stays);
+    expect(card('n29').style.transform).toContain(which === 'some' ? 'translate(7540px' : 'translate(7580px');
     expect(drawn.cards).toBe(0);
     key('n7', 'z', { ctrlKey: true });
     await waitFor(() => expect(card('n7').style.transform).toBe(stood));

@@ -97,13 +97,14 @@ it('comes back out of its file as it was', () => {
   });
 });
 
+const speaking = (voiceKey: string): FlowGraph => ({
+  nodes: [
+    { id: 'x', type: 'openai', position: { x: 0, y: 0 }, data: { typebotIntegration: { promptId: 1, voiceKey } } },
+  ],
+  connections: [],
+});
+
 it('names a key that was typed as the server keeps it, and a file has none', () => {
-  const speaking = (voiceKey: string): FlowGraph => ({
-    nodes: [
-      { id: 'x', type: 'openai', position: { x: 0, y: 0 }, data: { typebotIntegration: { promptId: 1, voiceKey } } },
-    ],
-    connections: [],
-  });
   expect(namedAs(speaking('typed'), speaking('kept'))).toEqual(speaking('kept'));
   const kept = speaking('kept');
   expect(namedAs(kept, speaking('kept'))).toBe(kept);
