@@ -224,22 +224,22 @@ describe('all history', () => {
         select 'Cliente ' || n, (5511900000000 + n)::text from generate_series(1, 2400) n`,
       sql`contacts`,
     );
-    const place = sql`substr(c.name, 9)::int`;
+    const nth = sql`substr(c.name, 9)::int`;
     await insert(
       sql`insert into tickets (status, contact_id, whatsapp_id, queue_id, updated_at)
         select 'closed', c.id, ${large.whatsappId},
-          case when ${place} % 2 = 0 then ${large.sales.id}::bigint else ${large.support.id} end,
+          case when ${nth} % 2 = 0 then ${large.sales.id}::bigint else ${large.support.id} end,
           -- Some of the same moment.
-          '2024-01-01'::timestamptz + ${place} / 3 * interval '1 second'
+          '2024-01-01'::timestamptz + ${nth} / 3 * interval '1 second'
         from contacts c where c.name like 'Cliente %' order by c.id`,
       sql`tickets`,
     );
     await insert(
       sql`insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body)
-        select t.id, c.id, ${large.whatsappId}, 'c', t.id || '-' || nth,
-          case when ${place} between 101 and 500 then 'palavra comum'
-            when ${place} % 100 in (7, 8) then 'coisa rara' else 'nada' end
-        from tickets t join contacts c on c.id = t.contact_id, generate_series(1, 6) nth where c.name like 'Cliente %'`,
+        select t.id, c.id, ${large.whatsappId}, 'c', t.id || '-' || piece,
+          case when ${nth} between 101 and 500 then 'palavra comum'
+            when ${nth} % 100 in (7, 8) then 'coisa rara' else 'nada' end
+        from tickets t join contacts c on c.id = t.contact_id, generate_series(1, 6) piece where c.name like 'Cliente %'`,
       sql`messages`,
     );
   });
