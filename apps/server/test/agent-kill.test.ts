@@ -185,7 +185,7 @@ async function endOf(at: number): Promise<string> {
 
 test(
   `${customers} bursts, killed ${victims.length} times: one answer each, and none after a person took over`,
-  { timeout },
+  { timeout, tags: ['long'] },
   async () => {
     await build();
     const waiting = Array.from({ length: customers }, (_, at) => at);

@@ -129,8 +129,12 @@ async function compare(at: number): Promise<void> {
   expect(messages.map(({ body }) => body)).toEqual(transcript);
 }
 
-test(`${customers} customers in menus, killed ${victims.length} times: each walks it once`, { timeout }, async () => {
-  await build();
-  await Promise.all([killThem(), walk()]);
-  await everybody(compare);
-});
+test(
+  `${customers} customers in menus, killed ${victims.length} times: each walks it once`,
+  { timeout, tags: ['long'] },
+  async () => {
+    await build();
+    await Promise.all([killThem(), walk()]);
+    await everybody(compare);
+  },
+);

@@ -24,6 +24,10 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
+// jsdom draws by an interval that it starts once: begun while a test moves the clock, it would never draw again in this worker.
+const { setTimeout: wait, clearTimeout: forget } = globalThis;
+vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => Number(wait(() => draw(performance.now()), 16)));
+vi.stubGlobal('cancelAnimationFrame', (frame: number) => forget(frame));
 vi.stubGlobal('ResizeObserver', NothingObserved);
 vi.stubGlobal('IntersectionObserver', NothingObserved);
 Element.prototype.scrollIntoView = () => undefined;

@@ -88,8 +88,8 @@ test('what is found leads to the part of the page, videos are found too, and not
   show('/helps', { videos: HELPS });
   await screen.findByRole('region', { name: 'Day to day' });
   search('emoji number');
-  fireEvent.click(await screen.findByRole('link', { name: /^Menus › How customers answer/ }));
-  expect(place()).toBe('/helps/menus#how-customers-answer');
+  fireEvent.click(await screen.findByRole('link', { name: /^Menus › How customers reply/ }));
+  expect(place()).toBe('/helps/menus#how-customers-reply');
   fireEvent.click(screen.getByRole('link', { name: 'All help' }));
   await screen.findByRole('region', { name: 'Day to day' });
   search('conectar telefone');

@@ -131,7 +131,7 @@ test('an option is found by what it does', async () => {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
   show();
   await openFrom('composer');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: 'waiting amber' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: 'wait amber' } });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Long waitSettings');
 });
 
@@ -177,6 +177,6 @@ test('what can be done comes before what can be read about it', async () => {
 test('help pages are found, down to their parts', async () => {
   show();
   await openFrom('composer');
-  await choose('emoji number', /^Menus › How customers answer/);
+  await choose('emoji number', /^Menus › How customers reply/);
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/helps/menus'));
 });
