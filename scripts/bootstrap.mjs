@@ -30,8 +30,9 @@ const COMMANDS = {
   test: { program: ['scripts/test.ts'], group: true },
   'test-changed': { program: ['scripts/test-changed.ts'], group: true },
   'test-long': {
-    program: [
-      'scripts/test.ts',
+    program: ['scripts/test.ts'],
+    // Unless others are named.
+    files: [
       'test/kill.test',
       'test/menu-kill.test',
       'test/flow-kill.test',
@@ -92,7 +93,10 @@ async function main(name, args) {
   }
   if (command.web) await buildWebOnce(node);
   if (!command.program) return 0;
-  return await runAttached(node, [...command.program, ...args], { env, group: command.group });
+  return await runAttached(node, [...command.program, ...(args.length > 0 ? args : (command.files ?? []))], {
+    env,
+    group: command.group,
+  });
 }
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -24,8 +24,9 @@ function withLongerPart(): string[] {
 
 function named(): string[] {
   const [, list] =
-    /'test-long': \{\s*program: \[([^\]]*)\]/.exec(readFileSync(path.join(root, 'scripts/bootstrap.mjs'), 'utf8')) ??
-    [];
+    /'test-long': \{[^[]*\[[^\]]*\],[^[]*files: \[([^\]]*)\]/.exec(
+      readFileSync(path.join(root, 'scripts/bootstrap.mjs'), 'utf8'),
+    ) ?? [];
   return [...(list ?? '').matchAll(/'([^']*\.(?:test|spec))'/g)].map(([, name]) => name ?? '');
 }
 

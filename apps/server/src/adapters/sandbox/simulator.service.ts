@@ -122,8 +122,12 @@ export async function customerWrites(
 ): Promise<string> {
   const number = customerNumber(fields.number);
   const chat = chatFor(fields, number);
-  const quoted = fields.quotedId && { whatsappId, chat: chat.key, externalId: fields.quotedId };
-  if (quoted && !(await hasMessage(ctx.tx, quoted, hiddenFrom(actorOf(ctx))))) {
+  const { quotedId } = fields;
+  const hidden = hiddenFrom(actorOf(ctx));
+  if (
+    quotedId !== undefined &&
+    !(await hasMessage(ctx.tx, { whatsappId, chat: chat.key, externalId: quotedId }, hidden))
+  ) {
     await mustExist(ctx, whatsappId);
     fail('ERR_NO_MESSAGE_FOUND', 'There is no such message to quote in this conversation');
   }

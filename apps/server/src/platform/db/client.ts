@@ -17,7 +17,7 @@ function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= MAX_KNOWN) names.clear();
-  const name = hash('md5', text);
+  const name = hash('sha1', text, 'base64url');
   names.set(text, name);
   return name;
 }

@@ -36,6 +36,7 @@ export class Sockets {
   readonly #stops: (() => void)[] = [];
   /** of each person */
   readonly #lines = new Map<number, number>();
+  readonly #owners = new WeakMap<IncomingMessage, number>();
 
   constructor(server: HttpServer, platform: Platform, options: SocketOptions) {
     this.#platform = platform;
@@ -48,8 +49,10 @@ export class Sockets {
       pingTimeout: SOCKET.pingMs,
       maxHttpBufferSize: 100_000,
       connectTimeout: ENTER_WITHIN_MS,
-      allowRequest: ({ url }, decide) => {
-        const owner = this.#ownerOf(url);
+      allowRequest: (request, decide) => {
+        const token = new URL(request.url ?? '', 'http://localhost').searchParams.get('token');
+        const owner = token === null ? undefined : options.ownerOf(token);
+        if (owner !== undefined) this.#owners.set(request, owner);
         decide(null, owner !== undefined && (this.#lines.get(owner) ?? 0) < LINES_EACH);
       },
     });
@@ -77,14 +80,9 @@ export class Sockets {
     await this.#relay.start();
   }
 
-  #ownerOf(url = ''): number | undefined {
-    const token = new URL(url, 'http://localhost').searchParams.get('token');
-    return token === null ? undefined : this.#options.ownerOf(token);
-  }
-
   /** Also those on which nobody has said anything yet. */
   #count(line: Line): void {
-    const owner = this.#ownerOf(line.request.url);
+    const owner = this.#owners.get(line.request);
     if (owner === undefined) return;
     this.#lines.set(owner, (this.#lines.get(owner) ?? 0) + 1);
     line.once('close', () => {
