@@ -3,10 +3,11 @@
 
 export const WRITERS: Record<string, readonly string[]> = {
   // all tables of a company that goes, those that have something of a person who is forgotten, those of a company that moves in or of a backup,
-  // and, in a transaction that is taken back, a row in each to try the walls with
+  // in a transaction that is taken back, a row in each to try the walls with, and the repositories of plain tables: who makes one is named
   '*': [
     'accounts/companies/remove-company.jobs',
     'outreach/personal-data/erase.repo',
+    'platform/crud/crud-repo',
     'platform/db/refill',
     'platform/db/tenant-filling',
     'platform/db/wall-rows',

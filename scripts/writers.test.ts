@@ -49,6 +49,11 @@ describe('a planted violation', () => {
       /writes tickets$/,
     ],
     ['writes a table that it is told of', 'sql`delete from ${name}`', /writes \*$/],
+    ['updates what a property holds', 'ctx.tx.update(w.table).set({})', /writes \*$/],
+    ['inserts into what a property holds, whose name is a table’s', 'tx.insert(w.contacts)', /writes \*$/],
+    ['deletes from what a variable holds', `${IMPORT} const of = outbox; tx!.delete(of);`, /writes \*$/],
+    ['updates what it is handed, elsewhere than in `tx`', 'db\n.update(table)\n.set({})', /writes \*$/],
+    ['makes a repository of what it is handed', 'crudRepo(w.table, {})', /writes \*$/],
     ['writes a table that nobody knows', 'sql`insert into secrets values (1)`', /writes secrets$/],
   ])('is noticed: somebody else %s', (_, text, message) => {
     const found = withFile(text);
@@ -87,7 +92,7 @@ describe('a planted violation', () => {
 
   it('is not seen where there is none', () => {
     const reads =
-      'sql`select from tickets t for no key update of t skip locked; on conflict do update set x = 1`; cipher.update(text);';
+      'sql`select from tickets t for no key update of t skip locked; on conflict do update set x = 1`; cipher.update(text); repo.update(tx, 1, {}); waiting.delete(row.id);';
     expect(withFile(reads)).toEqual([]);
     expect(withFile('sql`delete from outbox`', 'inbox/notes/notes.test')).toEqual([]);
   });

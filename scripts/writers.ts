@@ -1,5 +1,12 @@
 // Which file writes which table: read from the sources' statements, in SQL and in drizzle's words, and held against a list.
-import { parseSync, Visitor, type Expression } from 'oxc-parser';
+import {
+  parseSync,
+  Visitor,
+  type Argument,
+  type CallExpression,
+  type EcmaScriptModule,
+  type Expression,
+} from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { OWNED, WRITERS } from './writers.table.ts';
 
@@ -15,6 +22,10 @@ const FREE = /\.test\.ts$|^apps\/server\/src\/(?:demo|moving)\//;
 
 /** Stands for `${…}`, which may be anything. */
 const HOLE = '$1';
+/** Drizzle's words for what a statement does not end with, and what a transaction is called. */
+const GOES_ON: ReadonlySet<string> = new Set(['set', 'values', 'where']);
+const TRANSACTION = /^(?:tx|transaction)$/i;
+
 /** Of a table, with or without its schema. */
 const NAME = String.raw`(?:only\s+)?(?:"?\w+"?\.)?"?([\w$]+)"?`;
 const STATEMENT = new RegExp(
@@ -77,29 +88,51 @@ function writesOf(name: string, text: string, tables: ReadonlyMap<string, string
   const { module, program, errors } = parseSync(name, text);
   const [error] = errors;
   if (error) throw new Error(`${name}: ${error.message}`);
-  const imported = new Map(
-    module.staticImports.flatMap(({ entries }) =>
-      entries.map(({ importName, localName }) => [localName.value, importName.name ?? localName.value]),
-    ),
-  );
-  const table = (node: Expression): string | undefined => {
-    if (node.type === 'Identifier') return tables.get(imported.get(node.name) ?? node.name);
-    return node.type === 'MemberExpression' && node.property.type === 'Identifier'
-      ? tables.get(node.property.name)
-      : undefined;
-  };
+  const tableOf = namedIn(module, tables);
+  // A table that is not named where it is written may be any.
+  const add = (node: Argument | undefined): unknown => node && writes.push({ table: tableOf(node) ?? '*' });
   new Visitor({
     TemplateLiteral: ({ quasis }) => writes.push(...statementsOf(quasis.map(({ value }) => value.raw).join(HOLE))),
     Literal: ({ value }) => typeof value === 'string' && writes.push(...statementsOf(value)),
-    CallExpression: ({ callee, arguments: [first] }) => {
-      const written = first && first.type !== 'SpreadElement' ? table(first) : undefined;
-      if (!written) return;
-      if (callee.type === 'Identifier' && callee.name === 'crudRepo') writes.push({ table: written });
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-      if (['insert', 'update', 'delete'].includes(callee.property.name)) writes.push({ table: written });
+    CallExpression: (call) => {
+      const [first] = call.arguments;
+      const writer = writerOf(call);
+      const isRepo = call.callee.type === 'Identifier' && call.callee.name === 'crudRepo';
+      const isTable = writer !== undefined && first !== undefined && tableOf(first) !== undefined;
+      if (isRepo || isTable || TRANSACTION.test(writer ?? '')) add(first);
+    },
+    MemberExpression: ({ object, property }) => {
+      const goesOn = property.type === 'Identifier' && GOES_ON.has(property.name);
+      if (goesOn && object.type === 'CallExpression' && writerOf(object) !== undefined) add(object.arguments[0]);
     },
   }).visit(program);
   return writes;
+}
+
+/** Of `tx.insert(…)`, what comes before the word, by its last name; undefined: it is no such call. */
+function writerOf({ callee }: CallExpression): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined;
+  if (!['insert', 'update', 'delete'].includes(callee.property.name)) return undefined;
+  return lastName(callee.object) ?? '';
+}
+
+function lastName(node: Expression): string | undefined {
+  if (node.type === 'TSNonNullExpression') return lastName(node.expression);
+  if (node.type === 'Identifier') return node.name;
+  const ends = node.type === 'MemberExpression' ? node.property : undefined;
+  return ends?.type === 'Identifier' || ends?.type === 'PrivateIdentifier' ? ends.name : undefined;
+}
+
+/** The table's name where it is plain: an import, or a member of an imported file. What a program handed on has none. */
+function namedIn({ staticImports }: EcmaScriptModule, tables: ReadonlyMap<string, string>) {
+  const entries = staticImports.flatMap((each) => each.entries);
+  const imported = new Map(entries.map(({ importName, localName }) => [localName.value, importName.name]));
+  return (node: Argument): string | undefined => {
+    if (node.type === 'Identifier') return tables.get(imported.get(node.name) ?? '');
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
+    const isFile = node.object.type === 'Identifier' && imported.has(node.object.name);
+    return isFile ? tables.get(node.property.name) : undefined;
+  };
 }
 
 function statementsOf(text: string): Write[] {
