@@ -171,6 +171,13 @@ describe('a planted violation', () => {
       /server may not import web app/,
     ],
     [
+      'a module is handed a function of another',
+      server('app.ts'),
+      "import { x } from './modules/a/b/b.service.ts'; import { y } from './modules/c/d/d.jobs.ts'; y({ done: () => x() });",
+      [server('modules/a/b/b.service.ts'), server('modules/c/d/d.jobs.ts')],
+      /app\.ts hands x to y/,
+    ],
+    [
       'a feature imports a feature',
       web('features/tags/A.tsx'),
       "import { x } from '../users/B.tsx';",
@@ -272,6 +279,10 @@ describe('a planted violation', () => {
         "import { x } from '../../catalog/tags/tags.service.ts'; import { y } from '@recado/contract/tags'; import { z } from '../../../platform/errors.ts';",
       ],
       [server('main.ts'), "import './adapters/s/s.ts';"],
+      [
+        server('app.ts'),
+        "import { x } from './modules/inbox/tickets/tickets.service.ts'; import { a } from './adapters/s/s.ts'; const y = x(a, () => a()); a(y, (b) => x(b));",
+      ],
       [server('modules/lines/runtime/ownership.ts'), 'export const f = (db) => db.dedicated();'],
       [server('modules/lines/shared/a.ts'), ''],
       [server('modules/lines/outbox/a.ts'), "import { x } from '../shared/a.ts';"],

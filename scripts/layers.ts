@@ -1,4 +1,5 @@
 // The table of design/style.md, "Who imports whom", as a function from sources to violations.
+import { callbacks } from './callbacks.ts';
 import { circles } from './circles.ts';
 import { findCycles } from './cycles.ts';
 import { parse, type Import, type SourceFile, type Sources } from './imports.ts';
@@ -99,6 +100,7 @@ export function violations(sources: Sources): string[] {
     ...product.flatMap(([name, file]) => violationsOf(name, file)),
     ...findCycles(graph).map((cycle) => `${cycle.join(' → ')}: an import cycle`),
     ...circles(graphOf(product)),
+    ...callbacks(sources),
   ];
 }
 

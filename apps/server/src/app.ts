@@ -92,7 +92,6 @@ import { pushRoutes } from './modules/outreach/push/push.routes.ts';
 import { windowOf } from './modules/outreach/push/push.service.ts';
 import { webhookRoutes } from './modules/outreach/webhooks/webhooks.routes.ts';
 import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes.ts';
-import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -127,7 +126,7 @@ export interface JobAdapters {
 /** Every job of the product: every role may send them, the `worker` role runs them. */
 export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): readonly Job<object>[] => [
   sendMailJob(mailer),
-  signupNoticeJob(writeToPhone),
+  signupNoticeJob,
   presenceJob,
   dueDatesJob,
   removeCompanyJob,

@@ -33,6 +33,7 @@ import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.
 import { forgetSubscriptions } from './modules/outreach/push/push.service.ts';
 import { pushEvents } from './modules/outreach/push/tell-push.service.ts';
 import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
+import { writeToPhones } from './modules/outreach/notices/write-to-phones.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
@@ -97,6 +98,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('contact.changed', restoreOfChanged),
   on('contact.optedIn', forgetOptOuts),
   on('acted', recordActs),
+  on('notice.due', writeToPhones),
   lateFailures,
   scheduleOutcomes,
   campaignOutcomes,

@@ -201,6 +201,13 @@ export interface TicketTagged {
   by: MovedBy;
 }
 
+export interface NoticeDue {
+  name: string;
+  /** as its owner wrote it */
+  number: string;
+  text: string;
+}
+
 /** Somebody did what not everybody may, or signed in: what is written down of it. */
 export interface Acted {
   /** null: nobody who works here, or who says to be */
@@ -286,6 +293,8 @@ export interface DomainEvents {
     optedOut: boolean;
   };
   acted: Acted;
+  /** the product has something to say to somebody's phone, on behalf of this company */
+  'notice.due': NoticeDue;
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };
   /** a queue is about to be deleted */

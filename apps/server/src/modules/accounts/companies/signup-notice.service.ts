@@ -1,5 +1,7 @@
 // Super-administrators hear of a company that signed itself up: by mail, and on WhatsApp where their company can.
 import { and, eq, isNull } from 'drizzle-orm';
+import { emit } from '../../../events/domain-events.ts';
+import { inCompany } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { JobName, Platform } from '../../../platform/platform.ts';
@@ -7,15 +9,6 @@ import { companies, plans } from '../../../schema/companies.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { signupNotice } from './signup-notice.rules.ts';
 import { findSupers } from './super-administrators.service.ts';
-
-/** Writes to a phone from the company's default connection; does nothing where there is none. Rejects where it is not up. */
-export type WriteToPhone = (platform: Platform, companyId: number, to: Phone, text: string) => Promise<void>;
-
-export interface Phone {
-  name: string;
-  /** as its owner wrote it */
-  number: string;
-}
 
 interface Notice {
   /** the super-administrators' */
@@ -45,21 +38,23 @@ export async function announce(
     await platform.jobs.send(tx, JOB, { companyId, newCompanyId, throughId });
 }
 
-export const signupNoticeJob = (writeToPhone: WriteToPhone) =>
-  defineJob<Notice>({
-    ...JOB,
-    ...TRIES,
-    run: async (platform, { companyId, newCompanyId, throughId }) => {
-      const [own, company] = await platform.db.withSystem(async (tx) => [
-        await findCompany(tx, companyId),
-        await findNew(tx, newCompanyId, throughId),
-      ]);
-      // Either may be gone by now.
-      if (!own || !company || own.phone === '') return;
-      const { text } = signupNotice(own.language, company);
-      await writeToPhone(platform, companyId, { name: own.name, number: own.phone }, text);
-    },
-  });
+export const signupNoticeJob = defineJob<Notice>({
+  ...JOB,
+  ...TRIES,
+  run: async (platform, { companyId, newCompanyId, throughId }) => {
+    const [own, company] = await platform.db.withSystem(async (tx) => [
+      await findCompany(tx, companyId),
+      await findNew(tx, newCompanyId, throughId),
+    ]);
+    // Either may be gone by now.
+    if (!own || !company || own.phone === '') return;
+    const { text } = signupNotice(own.language, company);
+    await inCompany(platform, companyId, undefined, (ctx) => {
+      emit(ctx, 'notice.due', { name: own.name, number: own.phone, text });
+      return Promise.resolve();
+    });
+  },
+});
 
 async function findNew(tx: Tx, id: number, throughId: number | undefined) {
   const through = throughId === undefined ? undefined : await findCompany(tx, throughId);

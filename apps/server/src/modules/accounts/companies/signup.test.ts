@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection, buildContact, buildPlan, buildUser } from '../../../../test/build.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { writeToPhone } from '../../outreach/notices/write-to-phone.service.ts';
 import { signupNoticeJob } from './signup-notice.service.ts';
 import { settings, users } from '../../../schema/accounts.ts';
 import { companies } from '../../../schema/companies.ts';
@@ -253,7 +252,7 @@ describe('super-administrators', () => {
     const wanted = { ...input(), name };
     const { body } = await signUp(wanted);
     const run = async () => {
-      for (const notice of await notices(company.id)) await signupNoticeJob(writeToPhone).run(product.platform, notice);
+      for (const notice of await notices(company.id)) await signupNoticeJob.run(product.platform, notice);
     };
     return { company, boss, colleague, wanted, newId: body['id'], run };
   }
