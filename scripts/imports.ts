@@ -7,6 +7,8 @@ export interface Import {
   /** A file of ours, from the checkout's root, or the name of a package. */
   readonly target: string;
   readonly typeOnly: boolean;
+  /** By `import()`: fetched when it is wanted. */
+  readonly lazy: boolean;
 }
 
 export interface SourceFile {
@@ -31,7 +33,7 @@ export function parse(name: string, text: string, known: Sources): SourceFile {
   const { module, program, errors } = parseSync(name, text);
   const [error] = errors;
   if (error) throw new Error(`${name}: ${error.message}`);
-  const found: { specifier: string; typeOnly: boolean }[] = [];
+  const found: { specifier: string; typeOnly: boolean; lazy?: true }[] = [];
   for (const { moduleRequest, entries } of module.staticImports) {
     found.push({
       specifier: moduleRequest.value,
@@ -45,7 +47,7 @@ export function parse(name: string, text: string, known: Sources): SourceFile {
   new Visitor({
     ImportExpression: ({ source }) => {
       if (source.type === 'Literal' && typeof source.value === 'string') {
-        found.push({ specifier: source.value, typeOnly: false });
+        found.push({ specifier: source.value, typeOnly: false, lazy: true });
       }
     },
     TSImportType: ({ source }) => found.push({ specifier: source.value, typeOnly: true }),
@@ -54,9 +56,24 @@ export function parse(name: string, text: string, known: Sources): SourceFile {
     },
   }).visit(program);
   return {
-    imports: found.map(({ specifier, typeOnly }) => ({ target: resolve(name, specifier, known), typeOnly })),
+    imports: found.map(({ specifier, typeOnly, lazy = false }) => ({
+      target: resolve(name, specifier, known),
+      typeOnly,
+      lazy,
+    })),
     members,
   };
+}
+
+export type File = readonly [name: string, file: SourceFile];
+
+const parsed = new WeakMap<Sources, readonly File[]>();
+
+/** Parsing is what takes the time: once for all that is asked of the same sources. */
+export function filesOf(sources: Sources): readonly File[] {
+  const files = parsed.get(sources) ?? [...sources].map(([name, text]): File => [name, parse(name, text, sources)]);
+  parsed.set(sources, files);
+  return files;
 }
 
 /** Our workspaces import each other by `@recado/<name>/<file>`, which is that file of its sources. */

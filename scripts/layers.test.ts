@@ -4,6 +4,7 @@ import { readSources } from './imports.ts';
 import { violations } from './layers.ts';
 import { productNouns } from './product-nouns.ts';
 import { root } from './run.ts';
+import { smallFiles } from './small-files.ts';
 
 describe('who imports whom', () => {
   const sources = readSources(root, ['apps', 'packages', 'tests', 'scripts']);
@@ -11,6 +12,10 @@ describe('who imports whom', () => {
   it('is as the table says, everywhere', () => {
     expect(sources.size).toBeGreaterThan(1_000);
     expect(violations(sources)).toEqual([]);
+  });
+
+  it('and what one file alone asks for stands in it, where it is small', () => {
+    expect(smallFiles(sources)).toEqual([]);
   });
 
   it('and the platform names nothing of the product', () => {

@@ -2,7 +2,7 @@
 import { callbacks } from './callbacks.ts';
 import { circles } from './circles.ts';
 import { findCycles } from './cycles.ts';
-import { parse, type Import, type SourceFile, type Sources } from './imports.ts';
+import { filesOf, type File, type Import, type SourceFile, type Sources } from './imports.ts';
 
 /** Each layer, and the layers that it may import besides itself. The first pattern that fits a file is its layer. */
 const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[] = [
@@ -85,15 +85,17 @@ const DEDICATED: readonly RegExp[] = [
   /^apps\/server\/src\/modules\/lines\/runtime\/ownership\.ts$/,
 ];
 
-const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 /** What is shipped; all else are tests, their helpers and the scripts, of which no layer is asked. */
 const isProduct = (file: string): boolean => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !isTest(file);
 const isOurs = (target: string): boolean => /^(?:apps|packages)\//.test(target);
 const layerOf = (file: string) => LAYERS.find(({ files }) => files.test(file));
 
+export const layerNameOf = (file: string): string | undefined => layerOf(file)?.name;
+
 /** One line for each import that the table forbids; tests are free of it, but not of cycles. */
 export function violations(sources: Sources): string[] {
-  const files = parsed(sources);
+  const files = filesOf(sources);
   const graph = graphOf(files);
   const product = productOf(files);
   return [
@@ -104,18 +106,7 @@ export function violations(sources: Sources): string[] {
   ];
 }
 
-type File = readonly [name: string, file: SourceFile];
-
-const productOf = (files: readonly File[]): File[] => files.filter(([name]) => isProduct(name));
-
-const known = new WeakMap<Sources, File[]>();
-
-/** Parsing is what takes the time: once for all that is asked of the same sources. */
-function parsed(sources: Sources): File[] {
-  const files = known.get(sources) ?? [...sources].map(([name, text]): File => [name, parse(name, text, sources)]);
-  known.set(sources, files);
-  return files;
-}
+const productOf = (files: readonly File[]): readonly File[] => files.filter(([name]) => isProduct(name));
 
 const graphOf = (files: readonly File[]): Map<string, string[]> =>
   new Map(files.map(([name, { imports }]) => [name, imports.map(({ target }) => target)]));

@@ -1,13 +1,14 @@
 // A real connection, from the QR code on the screen to the customer's phone, with everything between as it is in real
 // life but WhatsApp itself: Baileys, its encryption, its files, and a phone's camera.
 import { getConnectionHealth, listConnections } from '@recado/contract/connections';
+import type { Locator } from '@playwright/test';
+import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { signUpByApi } from './api.ts';
 import { ONLY_LONG } from './long.ts';
 import { expect, test } from './own-product.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';
-import { readQrCode } from './qr-camera.ts';
 
 const PHONE = '5511900000001';
 const OTHER_PHONE = '5511900000002';
@@ -19,6 +20,15 @@ const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: '#d97706' } })
     .jpeg()
     .toBuffer();
+
+/** A phone's camera: what the QR code says that this part of the screen shows. */
+async function readQrCode(shown: Locator): Promise<string> {
+  const { data, info } = await sharp(await shown.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ data, width: info.width, height: info.height }, { timeLimit: 5_000 });
+}
 
 test('a company pairs its phone by QR code and answers a customer', async ({ app, whatsapp, openWindow }) => {
   const admin = await signUpByApi(app);

@@ -2,10 +2,9 @@
 // way. Pure: the same in production, in the builder's "try it" and in saved tests.
 import { MOST_ACTIONS } from '@recado/contract/actions';
 import { FLOW_LIMITS, HANDLES } from '@recado/contract/flow-graph';
-import { chosenOf } from '@recado/rules/choices';
+import { chosenOf, type Choice } from '@recado/rules/choices';
 import { isOpen } from '@recado/rules/opening-hours';
 import { folded, isTrue, readAnswer, type Answer } from './answers.ts';
-import { menuChoices, questionChoices } from './asked-choices.ts';
 import { isBot } from './bots.ts';
 import { BotWalk } from './bot-walk.ts';
 import { drawnOf } from './drawn.ts';
@@ -228,3 +227,18 @@ class Walk extends BotWalk {
 
 /** As its card says, within what one may wait. */
 const secondsOf = ({ value }: Card): number => Math.min(Math.max(Number(value) || 1, 1), FLOW_LIMITS.intervalSeconds);
+
+/** Their ids name the node, so that a button of another list is none of these. */
+function menuChoices({ id, data }: NodeOf<'menu'>): Choice[] {
+  const { arrayOption } = data;
+  const counted = arrayOption.every(({ number }, at) => number === at + 1);
+  const typed = !counted && arrayOption.every(({ number }) => number < 10);
+  return arrayOption.map(({ number, value }) => ({
+    id: `${id}:a${number}`,
+    title: value,
+    ...(typed && { key: String(number) }),
+  }));
+}
+
+const questionChoices = ({ id, data }: NodeOf<'question'>): Choice[] =>
+  data.typebotIntegration.options.map((title, at) => ({ id: `${id}:o${at + 1}`, title }));

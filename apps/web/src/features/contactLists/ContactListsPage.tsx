@@ -13,8 +13,9 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { ListForm } from './ListForm.tsx';
 import { ListState } from './ListState.tsx';
-import { peopleOf } from './peopleOf.ts';
 import { saveExample } from './example.ts';
+
+const peopleOf = ({ id }: { id: number }): string => `/contact-lists/${id}/contacts`;
 
 export function ContactListsPage() {
   const { t } = useTranslation('contactLists');

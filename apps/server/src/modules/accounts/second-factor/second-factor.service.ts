@@ -1,12 +1,12 @@
 // A second factor: set up by oneself, asked for at the sign-in, turned off by oneself or, when the phone is gone, by an administrator.
 import { randomBytes } from 'node:crypto';
+import { APP_CODE, RECOVERY_CODES } from '@recado/contract/second-factor';
 import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { findOwner } from '../users/owner.service.ts';
 import { mayChange } from '../users/users.rules.ts';
-import { isAppCode, newRecoveryCodes, plainCode } from './recovery-codes.rules.ts';
 import {
   confirm,
   findFactor,
@@ -19,6 +19,7 @@ import {
 import { appAddress, base32, stepOf } from './totp.rules.ts';
 
 const SECRET_BYTES = 20;
+const RECOVERY_CODE_LENGTH = 10;
 
 export async function describeFactor(ctx: Ctx) {
   const factor = await findFactor(ctx.tx, actorOf(ctx).userId);
@@ -108,3 +109,16 @@ function opened({ secrets }: Ctx['platform'], sealed: Buffer): Buffer | undefine
     return undefined;
   }
 }
+
+/** For who is without their phone, each good once: 50 bits, in two halves to be read: `k3m7x-pq2vd`. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const code = base32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH).toLowerCase();
+    return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
+  });
+
+/** However it is typed: with spaces, without the stroke, in capitals. */
+const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
+/** As an app shows it; else it is a recovery code, or none. */
+const isAppCode = (code: string): boolean => code.length === APP_CODE.digits && /^\d+$/.test(code);

@@ -7,20 +7,40 @@ import {
   type ActionOf,
   type ActionProblem,
 } from '@recado/contract/actions';
-import type { ActedBy } from '../../../events/domain-events.ts';
+import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { withValues } from '../../inbox/messages/message-variables.service.ts';
+import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
+import { markMessagesRead } from '../../inbox/tickets/ticket-unread.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { doerOf, type ActingBy, type Executor, type Standing } from './acting.rules.ts';
 import { findFacts } from './actions.repo.ts';
 import { namedIn, problemOf, type Facts } from './actions.rules.ts';
-import { startDriver, stopDriver } from './ask-driver.service.ts';
 import { callOut } from './call-out.service.ts';
 import { deferActions, freeDeferred } from './deferred.repo.ts';
 import { note, setField, tag, untag } from './marks.service.ts';
-import { move } from './move.service.ts';
 import { notify } from './notify.service.ts';
 import { send, type Unsent } from './send.service.ts';
+
+/** Whoever drives the ticket goes with it to another queue, and not to a person. */
+const move: Executor<'move'> = async (ctx, { queueId, userId, status }, { facts: { ticket }, by }) => {
+  const [moved] = await moveTickets(ctx, [ticket], { queueId, userId, status }, by.kind, { by });
+  if (by.kind === 'person') await markMessagesRead(ctx, ticket.id);
+  if (moved?.after.held && moved.after.userId !== null)
+    emit(ctx, 'driver.asked', { ticketId: ticket.id, start: null, by: doerOf(by) });
+};
+
+/** The engine hears of it at the end of the transaction, once the step that wants it is stored. */
+const startDriver: Executor<'startDriver'> = (ctx, { driver, ref, version, name }, { facts, by }) => {
+  const start = { kind: driver, ref, version, name };
+  emit(ctx, 'driver.asked', { ticketId: facts.ticket.id, start, by: doerOf(by) });
+  return Promise.resolve();
+};
+
+const stopDriver: Executor<'stopDriver'> = (ctx, _action, { facts, by }) => {
+  emit(ctx, 'driver.asked', { ticketId: facts.ticket.id, start: null, by: doerOf(by) });
+  return Promise.resolve();
+};
 
 /** A row each. A message and a pause are no such step: see below. */
 const EXECUTORS: { readonly [K in Exclude<ActionKind, 'send' | 'wait'>]: Executor<K> } = {

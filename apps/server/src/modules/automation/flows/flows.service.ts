@@ -11,9 +11,8 @@ import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { refuseInside } from '../actions/address.rules.ts';
+import { isPrivateUrl, refuseInside } from '../actions/address.rules.ts';
 import type { Outside } from '../integrations/ask-integration.service.ts';
-import { privateAddressesIn } from './flow-addresses.rules.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { fileNames } from './flow-graphs.service.ts';
 import { keepKeys, keyless } from './flow-keys.service.ts';
@@ -159,6 +158,20 @@ function mustLeadOutside(graph: FlowGraph, { allowPrivateUrls }: Addresses): voi
   const inside = allowPrivateUrls ? [] : privateAddressesIn(graph);
   if (inside.length > 0) refuseInside(inside);
 }
+
+/** Where in the graph an address leads inside, as far as it says so itself. What is no address is a problem of its node. */
+const privateAddressesIn = ({ nodes }: FlowGraph): string[] =>
+  nodes.flatMap(({ type, data }, at) => {
+    const path = `nodes.${at}.data`;
+    if (type === 'callOut') return isInside(data['url']) ? [`${path}.url`] : [];
+    const bot = type === 'typebot' ? data['typebotIntegration'] : undefined;
+    if (typeof bot !== 'object' || bot === null) return [];
+    // With an integration that is kept, its own address is not asked.
+    const { urlN8N, integrationId }: Record<string, unknown> = { ...bot };
+    return !integrationId && isInside(urlN8N) ? [`${path}.typebotIntegration.urlN8N`] : [];
+  });
+
+const isInside = (url: unknown): boolean => typeof url === 'string' && URL.canParse(url) && isPrivateUrl(url);
 
 export function mustBeNewest({ revision: newest, savedBy, savedAt }: FlowRow, revision: number | undefined): void {
   if (revision === undefined || revision === newest) return;

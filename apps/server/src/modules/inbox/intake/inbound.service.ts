@@ -1,15 +1,18 @@
 // What an event from a network does to the inbox.
-import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
+import { emit } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
+import { tellContact } from '../../catalog/contacts/contact-events.service.ts';
 import { raiseAcks } from '../messages/delivery.service.ts';
+import { findPeople, updateContact } from './identity.repo.ts';
+import { identify, identityOf } from './identity.rules.ts';
+import { settleIdentity } from './identity.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
 import { takeGroup } from './inbound-group.service.ts';
 import { takeMessages } from './inbound-message.service.ts';
-import { takePreference } from './inbound-preference.service.ts';
-import { takeParty } from './inbound-party.service.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -84,4 +87,24 @@ async function takeOther(ctx: Ctx, connection: InboundConnection, event: OtherEv
     case 'addressBook':
       return keepAddressBook(ctx, connection.id, event);
   }
+}
+
+/** The network says who is who, or that a picture changed. Nobody becomes a contact by that. */
+async function takeParty(ctx: Ctx, event: Extract<InboundEvent, { kind: 'party' }>): Promise<void> {
+  const identity = identityOf(event.party);
+  if (!identity) return;
+  const contact = await settleIdentity(ctx, identify(identity, await findPeople(ctx.tx, identity)));
+  if (!contact || event.pictureUrl === undefined) return;
+  const changed = await updateContact(ctx.tx, contact.id, { profilePicUrl: event.pictureUrl }, ctx.now);
+  if (changed) tellContact(ctx, 'update', changed);
+}
+
+/** A customer has told their network what the company may send them. Nobody becomes a contact by that either. */
+async function takePreference(
+  ctx: Ctx,
+  { party, wanted, text }: Extract<InboundEvent, { kind: 'preference' }>,
+): Promise<void> {
+  const identity = identityOf(party);
+  const [contact] = identity ? await findPeople(ctx.tx, identity) : [];
+  if (contact) emit(ctx, 'contact.preferred', { contactId: contact.id, wanted, text });
 }

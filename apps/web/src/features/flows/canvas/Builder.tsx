@@ -1,7 +1,7 @@
 // A flow on the drawing board: what is drawn, the tools around it, and the dialogs that they open.
 import { Button } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
-import type { FlowNode } from '@recado/contract/flow-graph';
+import type { FlowNode, NodeType } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
@@ -22,7 +22,17 @@ import { BuilderHead } from './BuilderHead.tsx';
 import classes from './Builder.module.css';
 import { BuilderSide, type Side } from './BuilderSide.tsx';
 import { CanvasActsProvider } from './canvasActs.ts';
-import { duplicateNode, editorOf, isDirty, moveNodes, nodeById, removeNodes } from './editor.ts';
+import {
+  addNode,
+  duplicateNode,
+  editorOf,
+  isDirty,
+  moveNodes,
+  newNodeId,
+  nextPlace,
+  nodeById,
+  removeNodes,
+} from './editor.ts';
 import { editorStore, EditorProvider, useEditor, useEditorStore } from './editorStore.ts';
 import { FlowCanvas } from './FlowCanvas.tsx';
 import { fileNameOf, writtenFlow } from './flowFile.ts';
@@ -30,7 +40,6 @@ import { NewerDraft } from './NewerDraft.tsx';
 import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
 import type { Overlay } from './shown.ts';
-import { useAdd } from './useAdd.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { focusNode, useGoTo } from './useGoTo.ts';
 import { useHeat } from './useHeat.ts';
@@ -208,4 +217,15 @@ function Nothing({ onStart }: { onStart: () => void }) {
       />
     </div>
   );
+}
+
+/** A start is there at once; what else is added is filled in first, in its dialog. */
+function useAdd(onFill: (node: FlowNode) => void): (type: NodeType) => void {
+  const { t } = useTranslation('flowCanvas');
+  const store = useEditorStore();
+  return (type) => {
+    const node = { id: newNodeId(), type, position: nextPlace(store.get().graph), data: {} };
+    if (type === 'start') store.change((editor) => addNode(editor, { ...node, data: { label: t('startLabel') } }));
+    else onFill(node);
+  };
 }

@@ -22,7 +22,6 @@ import { useNodeWords } from '../shared/useNodeWords.ts';
 import { Difference } from '../tests/Difference.tsx';
 import { Uncovered } from '../tests/Uncovered.tsx';
 import { targetsOf } from './ConnectDialog.tsx';
-import { decisionOf, FINISH } from './decisions.ts';
 import { nodeById } from './editor.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { useVersionGraphs } from './useVersions.ts';
@@ -203,4 +202,14 @@ function People({ view, people, graph, decisions, onDecide }: PeopleProps) {
       })}
     </Stack>
   );
+}
+
+const FINISH = 'finish';
+
+/** @param value `finish`, `queue:3` or `node:its id` */
+function decisionOf(value: string): StandingDecision {
+  const [kind, ...rest] = value.split(':');
+  const which = rest.join(':');
+  if (kind === 'queue') return { do: 'queue', queueId: Number(which) };
+  return kind === 'node' ? { do: 'move', to: which } : { do: 'finish' };
 }

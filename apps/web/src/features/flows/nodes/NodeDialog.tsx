@@ -3,7 +3,7 @@ import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { storeAnswerKey } from './answerKeys.ts';
-import { NODE_FORMS } from './forms.ts';
+import { NODE_FORMS } from './forms.tsx';
 
 export interface NodeDialogProps {
   /** not in the graph yet: it is being added */

@@ -17,9 +17,12 @@ import { useTight } from '../tight.ts';
 import { AidMenu } from '../aids/AidMenu.tsx';
 import type { ComposerAids } from '../aids/useComposerAids.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
-import { FileListDialog } from './fileList/FileListDialog.tsx';
 import type { Composing } from './useComposer.ts';
 import { VariableItems, VariablePicker } from '../../../entities/variable/VariablePicker.tsx';
+import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
+
+/** In which a list of files is chosen: fetched when somebody does. */
+const FileListDialog = lazyDialog(async () => (await import('./fileList/FileListPicker.tsx')).FileListPicker);
 
 export interface ComposerToolsProps {
   ticket: Ticket;
@@ -128,7 +131,12 @@ export function ComposerTools({ ticket, composing, aids, onFiles, onNote, onSche
           </Tooltip>
         </>
       )}
-      <FileListDialog opened={listing} ticket={ticket} onClose={() => setListing(false)} />
+      <FileListDialog
+        content={listing ? { ticket, onClose: () => setListing(false) } : null}
+        onClose={() => setListing(false)}
+        title={t('fileList.title')}
+        hasInput
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 // The form of each kind of node, once: a kind without one does not compile.
+import { Text } from '@mantine/core';
 import type { NodeType } from '@recado/contract/flow-graph';
+import { useTranslation } from 'react-i18next';
 import { callOutForm } from './forms/CallOutForm.tsx';
 import { conditionForm } from './forms/ConditionForm.tsx';
 import { contentForm } from './forms/ContentForm.tsx';
@@ -13,11 +15,18 @@ import { openaiForm, typebotForm } from './forms/OutsideForms.tsx';
 import { questionForm } from './forms/QuestionForm.tsx';
 import { randomizerForm } from './forms/RandomizerForm.tsx';
 import { setFieldForm } from './forms/SetFieldForm.tsx';
-import { startForm } from './forms/StartForm.tsx';
 import { tagForm } from './forms/TagForm.tsx';
 import { ticketForm } from './forms/TicketForm.tsx';
 import { waitEventForm } from './forms/WaitEventForm.tsx';
-import type { NodeForm } from './nodeForm.tsx';
+import { nodeForm, type NodeForm } from './nodeForm.tsx';
+
+/** Where a flow begins: it says nothing, and there is nothing to set. */
+const startForm = nodeForm<object>({ draftOf: () => ({}), dataOf: (_draft, before) => before, Fields: StartFields });
+
+function StartFields() {
+  const { t } = useTranslation('flowNodes');
+  return <Text size="sm">{t('start')}</Text>;
+}
 
 export const NODE_FORMS: Readonly<Record<NodeType, NodeForm>> = {
   start: startForm,
