@@ -4,6 +4,7 @@ import { readSources } from './imports.ts';
 import { violations } from './layers.ts';
 import { productNouns } from './product-nouns.ts';
 import { root } from './run.ts';
+import { partsCalledServices } from './services.ts';
 import { smallFiles } from './small-files.ts';
 
 describe('who imports whom', () => {
@@ -16,6 +17,10 @@ describe('who imports whom', () => {
 
   it('and what one file alone asks for stands in it, where it is small', () => {
     expect(smallFiles(sources)).toEqual([]);
+  });
+
+  it('and what is called a service is one', () => {
+    expect(partsCalledServices(sources)).toEqual([]);
   });
 
   it('and the platform names nothing of the product', () => {
@@ -269,6 +274,19 @@ describe('a planted violation', () => {
       [`${other}/c.ts`, `import type { x } from '${beside(one)}/b.service.ts';`],
     ] as [string, string][]);
     expect(violations(circle)).toEqual([expect.stringMatching(/folders that import each other$/)]);
+  });
+
+  it('is noticed: a service that only its own folder asks for, besides a test', () => {
+    const tags = (name: string) => server(`modules/catalog/tags/${name}.ts`);
+    const asking = "import { x } from './a.service.ts';";
+    const parts = (asks: string, text: string) =>
+      partsCalledServices(new Map([...empty(tags('a.service')), [asks, text]]));
+    const message = /^apps.*a\.service\.ts: .* it is no service$/;
+    expect(parts(tags('b.service'), asking)).toContainEqual(expect.stringMatching(message));
+    expect(parts(server('modules/inbox/b/b.test.ts'), "import '../../catalog/tags/a.service.ts';")).toHaveLength(1);
+    expect(parts(tags('b.routes'), asking)).toEqual([]);
+    expect(parts(tags('b.jobs'), asking)).toEqual([]);
+    expect(parts(server('modules/inbox/b/b.ts'), "import '../../catalog/tags/a.service.ts';")).toEqual([]);
   });
 
   it('is not seen where there is none', () => {

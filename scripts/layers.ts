@@ -85,9 +85,9 @@ const DEDICATED: readonly RegExp[] = [
   /^apps\/server\/src\/modules\/lines\/runtime\/ownership\.ts$/,
 ];
 
-export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
+const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 /** What is shipped; all else are tests, their helpers and the scripts, of which no layer is asked. */
-const isProduct = (file: string): boolean => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !isTest(file);
+export const isProduct = (file: string): boolean => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !isTest(file);
 const isOurs = (target: string): boolean => /^(?:apps|packages)\//.test(target);
 const layerOf = (file: string) => LAYERS.find(({ files }) => files.test(file));
 

@@ -27,7 +27,7 @@ import {
 } from './companies.repo.ts';
 import { changesBilling, changesOthersFields, dueMoment, IN_FLIGHT_MS, type CompanyChange } from './companies.rules.ts';
 import { reloadCompanies } from '../settings/reload-companies.service.ts';
-import { welcomeAdministrator } from './company-welcome.service.ts';
+import { welcomeAdministrator } from './company-welcome.ts';
 import { createCompany } from './new-company.service.ts';
 import { removeCompanyJob } from './remove-company.jobs.ts';
 import { checkSpecialDays } from './special-days.rules.ts';

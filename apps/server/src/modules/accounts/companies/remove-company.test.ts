@@ -12,7 +12,7 @@ import { RunningChannels } from '../../../../test/running-channels.ts';
 import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';
-import { settlePayment } from '../../billing/payments/settle.service.ts';
+import { settlePayment } from '../../billing/payments/settle.ts';
 import { removePortion, TABLES } from './remove-company.jobs.ts';
 
 let product: Product;

@@ -16,11 +16,11 @@ import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { doerOf, type ActingBy, type Executor, type Standing } from './acting.rules.ts';
 import { findFacts } from './actions.repo.ts';
 import { namedIn, problemOf, type Facts } from './actions.rules.ts';
-import { callOut } from './call-out.service.ts';
+import { callOut } from './call-out.ts';
 import { deferActions, freeDeferred } from './deferred.repo.ts';
-import { note, setField, tag, untag } from './marks.service.ts';
-import { notify } from './notify.service.ts';
-import { send, type Unsent } from './send.service.ts';
+import { note, setField, tag, untag } from './marks.ts';
+import { notify } from './notify.ts';
+import { send, type Unsent } from './send.ts';
 
 /** Whoever drives the ticket goes with it to another queue, and not to a person. */
 const move: Executor<'move'> = async (ctx, { queueId, userId, status }, { facts: { ticket }, by }) => {

@@ -13,9 +13,9 @@ import { hearRecordings, type HeardAll } from '../voice/hear-recordings.service.
 import type { Transcribing } from '../voice/transcribe.service.ts';
 import { findDueCalls, prolongCall } from './agent-calls.repo.ts';
 import { questionOf } from './instructions.rules.ts';
-import { claim, prepare, soon, type Claimed, type Found, type Prepared } from './prepare-question.service.ts';
-import { over, settle, type Settled } from './settle-answer.service.ts';
-import { useTools } from './use-tools.service.ts';
+import { claim, prepare, soon, type Claimed, type Found, type Prepared } from './prepare-question.ts';
+import { over, settle, type Settled } from './settle-answer.ts';
+import { useTools } from './use-tools.ts';
 
 /** One company's slow endpoint keeps nobody else waiting. */
 const SHARE = { sideBySide: 24, each: 6 };

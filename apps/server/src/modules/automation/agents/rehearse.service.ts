@@ -12,7 +12,7 @@ import { askerOf, findKnowledge, meaningOf } from '../knowledge/find-knowledge.s
 import { monthSoFar, putAside, settleTokens } from '../tokens/month-tokens.service.ts';
 import { findCompanyFacts, type Line, type CompanyFacts } from './agents.repo.ts';
 import { readAnswer, type AgentAnswer } from './answer.rules.ts';
-import { callTool } from './call-tool.service.ts';
+import { callTool } from './call-tool.ts';
 import { answerTokens, estimateOf, instructionsFor, questionOf, type Known } from './instructions.rules.ts';
 import { checkCall, newCalls, notDone, roomFor, tooManyFaults, toolMessages, toolsFor } from './tool-calls.rules.ts';
 

@@ -8,7 +8,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import { secretOf } from '../actions/make-calls.service.ts';
 import { listCallsOf } from '../integrations/call-log.service.ts';
-import { callTool } from './call-tool.service.ts';
+import { callTool } from './call-tool.ts';
 import { promptsRepo } from './prompts.repo.ts';
 import { checkCall, notDone } from './tool-calls.rules.ts';
 

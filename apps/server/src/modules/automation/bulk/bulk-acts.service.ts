@@ -22,7 +22,7 @@ import { holdWhatFollows } from '../../inbox/outbox/outbox.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import { mustExist } from '../../inbox/tickets/ticket-change.service.ts';
 import { moveUndoUntil, sentAfter, undoUntil } from '../../inbox/undoable/undoable.service.ts';
-import { chosenContacts, chosenTickets } from './bulk-choice.service.ts';
+import { chosenContacts, chosenTickets } from './bulk-choice.ts';
 import {
   findAct,
   findFailures,

@@ -9,7 +9,7 @@ import { BULK_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadPerson } from '../../accounts/auth/actor.service.ts';
 import { endAct, endUndo, tell } from './bulk-acts.service.ts';
-import { doOne, undoOne } from './bulk-steps.service.ts';
+import { doOne, undoOne } from './bulk-steps.ts';
 import {
   countAttempt,
   endTurn,

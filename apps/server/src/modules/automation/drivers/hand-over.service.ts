@@ -6,7 +6,7 @@ import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { findQueueFor, removeDriver } from './drivers.repo.ts';
-import { showHeld } from './show-held.service.ts';
+import { showHeld } from './show-held.ts';
 
 /** `unknown`: the program has no such driver, as when one of a later release began it. */
 export class DriverFailure extends Error {

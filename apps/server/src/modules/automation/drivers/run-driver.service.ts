@@ -12,7 +12,7 @@ import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { DRIVERS_TOPIC } from '../../../events/topics.ts';
 import { recordProblem } from '../actions/execute-actions.service.ts';
-import { act, carryOut, stay, store, tellEnded } from './carry-out.service.ts';
+import { act, carryOut, stay, store, tellEnded } from './carry-out.ts';
 import { mayBegin, turnsOf, type Facts } from './claims.rules.ts';
 import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
 import { addHeard, insertDriver, lockDriver, removeDriver, type DriverRow } from './drivers.repo.ts';
@@ -21,7 +21,7 @@ import { DriverFailure, handOver, tellFailed } from './hand-over.service.ts';
 import { withChoice } from './heard-choice.service.ts';
 import { heardAt, isCurrent, type Asked } from './limits.rules.ts';
 import { lockTicket } from './lock-ticket.service.ts';
-import { showHeld } from './show-held.service.ts';
+import { showHeld } from './show-held.ts';
 
 /** Which driver is to begin, and how it is called. */
 export type Beginning = Pick<DriverRow, 'kind' | 'ref' | 'version' | 'name'> & { reason?: string | undefined };

@@ -12,12 +12,12 @@ import { askSlowly } from '../drivers/slow-step.service.ts';
 import { SPEAKING_WORK } from '../voice/speak-answer.service.ts';
 import type { Speaks } from '../agents/agent-in-flow.service.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
-import { askOutside, numberOf, toldOf, type Told } from './flow-bots.service.ts';
+import { askOutside, numberOf, toldOf, type Told } from './flow-bots.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
-import { findContext } from './flow-graphs.service.ts';
+import { findContext } from './flow-graphs.ts';
 import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
-import { isRead, noteSpoken, SPEAK_MS, speaking, toldAloud, type Spoken } from './flow-voices.service.ts';
+import { isRead, noteSpoken, SPEAK_MS, speaking, toldAloud, type Spoken } from './flow-voices.ts';
 import { phraseIn } from './phrases.rules.ts';
 
 /** `next`: what was decided of who stands there, when a newer version was published: a node of it, or a queue. */

@@ -3,7 +3,7 @@ import type { tryFlow } from '@recado/contract/flow-try';
 import { step } from '@recado/flow/step';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
-import { draftContext } from './flow-graphs.service.ts';
+import { draftContext } from './flow-graphs.ts';
 import { findFlow } from './flows.service.ts';
 
 export async function tryFlowStep(

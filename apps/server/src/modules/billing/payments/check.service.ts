@@ -10,7 +10,7 @@ import {
 } from '../../../ports/payment-gateway.ts';
 import { endPayment, markChecked, nameExternally, type PaymentRef, type PaymentRow } from './payments.repo.ts';
 import { hasRunOut, isOver } from './payments.rules.ts';
-import { settlePayment } from './settle.service.ts';
+import { settlePayment } from './settle.ts';
 
 /** Of one that ended unpaid too: money may come late. Throws where the provider does not answer. */
 export const checkPayment = (platform: Platform, gateways: PaymentGateways, ref: PaymentRef): Promise<void> =>

@@ -7,7 +7,7 @@ import { buildDebtor, daysAhead, moneyOf, sweep, type Debtor } from '../../../..
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { NO_PROVIDER } from '../../../adapters/payments/payment-gateways.ts';
 import { paymentsOf } from '../../../start/payments.ts';
-import { settlePayment } from './settle.service.ts';
+import { settlePayment } from './settle.ts';
 
 let product: Product;
 beforeAll(async () => {

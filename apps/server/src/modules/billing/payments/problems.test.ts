@@ -12,7 +12,7 @@ import { invoicesJob } from '../invoices/invoices.jobs.ts';
 import { billCompany } from '../invoices/make-invoices.service.ts';
 import { cancelPaymentJob } from './payments.jobs.ts';
 import { problemMailJob } from './problems.service.ts';
-import { settlePayment } from './settle.service.ts';
+import { settlePayment } from './settle.ts';
 
 let product: Product;
 let chief: { email: string; token: string };

@@ -7,7 +7,7 @@ import type { PaymentGateways } from '../../../ports/payment-gateway.ts';
 import { invoices } from '../../../schema/billing.ts';
 import { companies } from '../../../schema/companies.ts';
 import { findAnywhere } from './payments.repo.ts';
-import { settlePayment } from './settle.service.ts';
+import { settlePayment } from './settle.ts';
 
 async function charge(platform: Platform, gateways: PaymentGateways, uuid: string) {
   const isOpen = gateways.of('sandbox') !== undefined && (await gateways.current()).provider === 'sandbox';

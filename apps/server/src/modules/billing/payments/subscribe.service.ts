@@ -30,7 +30,7 @@ import {
   type PaymentRow,
 } from './payments.repo.ts';
 import { goesOn, hasCardData, isInFlight, PIX_MS, REFUSED_CARDS } from './payments.rules.ts';
-import { settlePayment } from './settle.service.ts';
+import { settlePayment } from './settle.ts';
 import { cancelLater } from './superseded.service.ts';
 
 type Input = z.output<typeof subscriptionInput>;

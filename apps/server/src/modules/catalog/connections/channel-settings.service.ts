@@ -4,7 +4,7 @@ import type { ChannelSettings } from '@recado/channel/channel';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { connections } from '../../../schema/connections.ts';
-import { openAccount } from './cloud-account.service.ts';
+import { openAccount } from './cloud-account.ts';
 
 /** As they stand now; nothing where the connection is gone. */
 export async function channelSettings(tx: Tx, secrets: Secrets, whatsappId: number): Promise<ChannelSettings> {

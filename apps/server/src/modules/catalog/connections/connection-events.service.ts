@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { NO_ACCOUNT } from './cloud-account.rules.ts';
-import { openAccount } from './cloud-account.service.ts';
+import { openAccount } from './cloud-account.ts';
 import { findConnections, type ConnectionRecord } from './connections.repo.ts';
 
 /** What the reader may do, and so sees. */

@@ -11,7 +11,7 @@ import { checkFlows } from '../flows/known-flows.service.ts';
 import { checkIntegration } from '../integrations/known-integrations.service.ts';
 import { checkPrompt } from '../prompts/known-prompts.service.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
-import { accountChange } from './cloud-account.service.ts';
+import { accountChange } from './cloud-account.ts';
 import { presentConnection, publishConnection, type Reader } from './connection-events.service.ts';
 import {
   clearDefault,

@@ -7,7 +7,7 @@ import { DELETED_PREVIEW } from '../messages/preview.rules.ts';
 import { previewOfEdit } from './content.rules.ts';
 import { groupIdentity, identityOf } from './identity.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { ignoresGroups } from './inbound-group.service.ts';
+import { ignoresGroups } from './inbound-group.ts';
 import {
   editMessage,
   keepEarlyChange,

@@ -7,12 +7,12 @@ import { tellContact } from '../../catalog/contacts/contact-events.service.ts';
 import { raiseAcks } from '../messages/delivery.service.ts';
 import { findPeople, updateContact } from './identity.repo.ts';
 import { identify, identityOf } from './identity.rules.ts';
-import { settleIdentity } from './identity.service.ts';
-import { takeCall } from './inbound-call.service.ts';
+import { settleIdentity } from './identity.ts';
+import { takeCall } from './inbound-call.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
-import { takeGroup } from './inbound-group.service.ts';
-import { takeMessages } from './inbound-message.service.ts';
+import { takeGroup } from './inbound-group.ts';
+import { takeMessages } from './inbound-message.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 

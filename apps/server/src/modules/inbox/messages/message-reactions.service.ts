@@ -12,7 +12,7 @@ import { isEmoji } from './emoji.rules.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import type { StoredMessage } from './messages.repo.ts';
-import { mustBeSendable } from './reply-window.service.ts';
+import { mustBeSendable } from './reply-window.ts';
 import { whyUnreactable, type Unreactable } from '@recado/rules/messages';
 import { chatOfMessage } from './stored-message.rules.ts';
 import { lockVisibleMessage } from './visible-messages.service.ts';

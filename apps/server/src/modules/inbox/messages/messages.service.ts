@@ -12,7 +12,7 @@ import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
 import { DELETED_PREVIEW } from './preview.rules.ts';
-import { mustBeSendable } from './reply-window.service.ts';
+import { mustBeSendable } from './reply-window.ts';
 import { sentKindOf } from '@recado/rules/sendable';
 import { failedToSend, whyIrrevocable } from '@recado/rules/messages';
 import { chatOfMessage } from './stored-message.rules.ts';

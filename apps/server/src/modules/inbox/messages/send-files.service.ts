@@ -8,8 +8,8 @@ import { receiveFiles } from '../../../platform/media/received-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
 import { openToWrite, sendMessages, type Sent } from './send-message.service.ts';
-import type { Draft } from './message-parts.service.ts';
-import { sendTemplate } from './send-template.service.ts';
+import type { Draft } from './message-parts.ts';
+import { sendTemplate } from './send-template.ts';
 
 type Body = z.output<typeof endpoint.body>;
 

@@ -10,11 +10,11 @@ import { mayAct, maySee } from '@recado/rules/tickets';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, lockConversation, type OpenConversation } from './messages.repo.ts';
 import { holdShared } from '../media/media.service.ts';
-import type { Draft } from './message-parts.service.ts';
+import type { Draft } from './message-parts.ts';
 import { isEmpty, outgoingOf } from './outgoing.rules.ts';
 import { withValues } from './message-variables.service.ts';
 import { keyOf, publishSent, writeMessages } from './write-messages.service.ts';
-import { mustBeSendable } from './reply-window.service.ts';
+import { mustBeSendable } from './reply-window.ts';
 import { refusalOf } from '@recado/rules/sendable';
 
 export interface Sent {

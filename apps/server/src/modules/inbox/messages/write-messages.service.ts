@@ -12,7 +12,7 @@ import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { partsOf, type Draft, type Part } from './message-parts.service.ts';
+import { partsOf, type Draft, type Part } from './message-parts.ts';
 import { insertSent, showSent, type OpenConversation } from './messages.repo.ts';
 
 /** Whose words they are, and how urgent: a person's own, unless somebody says otherwise. */

@@ -17,7 +17,7 @@ import { publishTicketDeleted, publishUnread } from './ticket-events.service.ts'
 import { countTickets, listedIds, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
 import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { searchTickets } from './ticket-search.repo.ts';
-import { findTickets } from './ticket-search.service.ts';
+import { findTickets } from './ticket-search.ts';
 import { clearUnread } from './ticket-unread.service.ts';
 import { findActive, findState, findReferences, findTicket } from './tickets.repo.ts';
 import { searchTermOf } from '@recado/rules/phone';

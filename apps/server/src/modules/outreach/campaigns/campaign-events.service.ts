@@ -8,7 +8,7 @@ import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { goOn } from './campaigns.repo.ts';
 import { hurry, publishCampaign } from './campaigns.service.ts';
 import { markAnswered } from './recipients.repo.ts';
-import { settle, tellRecipient } from './tell-recipients.service.ts';
+import { settle, tellRecipient } from './tell-recipients.ts';
 
 /** As the network tells of them. A late refusal counts, and so does a word that it arrived after all. */
 export const campaignOutcomes = onBoth('message.acked', 'message.failed', async (ctx, acked, failed) => {

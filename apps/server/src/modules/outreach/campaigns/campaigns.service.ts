@@ -23,7 +23,7 @@ import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
-import { callOff } from './call-off.service.ts';
+import { callOff } from './call-off.ts';
 import { areThere, campaignsRepo, findSettings, storeSettings, type CampaignRow } from './campaigns.repo.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';
 import {

@@ -7,12 +7,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { MANY_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
-import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.service.ts';
+import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.ts';
 import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign } from './campaigns.service.ts';
 import { findNext, lockNext, noteValid, planRecipients, readCounts } from './recipients.repo.ts';
-import { hand } from './hand-over.service.ts';
-import { failRecipient } from './tell-recipients.service.ts';
+import { hand } from './hand-over.ts';
+import { failRecipient } from './tell-recipients.ts';
 
 /** of what nobody expected: then the person at whom it happens is passed over */
 const TRIES = 3;

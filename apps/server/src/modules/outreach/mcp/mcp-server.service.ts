@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/errors.ts';
 import type { InFlight } from '../../../platform/http/in-flight.ts';
 import type { Program } from '../../../platform/http/programs.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ACTING_TOOLS } from './acting-tools.service.ts';
+import { ACTING_TOOLS } from './acting-tools.ts';
 import { connectionsOf } from './mcp.repo.ts';
-import { READING_TOOLS } from './reading-tools.service.ts';
-import { SEND_TOOL } from './send-tool.service.ts';
+import { READING_TOOLS } from './reading-tools.ts';
+import { SEND_TOOL } from './send-tool.ts';
 import { asData, mustAllow, refusalText, type Tool, type ToolCall } from './tools.rules.ts';
 
 export const TOOLS: readonly Tool[] = [...READING_TOOLS, ...ACTING_TOOLS, SEND_TOOL];

@@ -9,7 +9,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { allListed } from '../../catalog/contacts/contacts.service.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
-import { publishSchedules } from './schedule-events.service.ts';
+import { publishSchedules } from './schedule-events.ts';
 import { findAddressees, findFirst, insertMany, type Addressee } from './schedule-many.repo.ts';
 import { beginSeries, plan } from './series.service.ts';
 import { removeBatch } from './series.repo.ts';

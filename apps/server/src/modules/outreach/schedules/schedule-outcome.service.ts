@@ -5,7 +5,7 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { commandFailed } from '../../inbox/messages/delivery.service.ts';
 import { takeOut } from '../../inbox/outbox/outbox.service.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedule } from './schedule-events.ts';
 import { findWaiting, settleSchedules, type Wayfarer } from './schedule-outcome.repo.ts';
 
 const LATE: ErrorCode = 'ERR_SCHEDULE_MISSED';

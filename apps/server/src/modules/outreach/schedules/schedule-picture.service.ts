@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { NO_FILE, rowFile, type FileColumns } from '../../../platform/media/row-file.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedule } from './schedule-events.ts';
 import { schedulesRepo, type ScheduleRow } from './schedules.repo.ts';
 import { mustBeOwn, mustWait, present } from './schedules.service.ts';
 import { lockBatchSeries, setBatchPicture } from './series.repo.ts';

@@ -21,7 +21,7 @@ import { resendFailed } from '../../inbox/messages/messages.service.ts';
 import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
 import { openContact } from '../../catalog/contacts/contacts.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedule } from './schedule-events.ts';
 import {
   beginWith,
   changeLater,

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
 import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
 import { ensureConversation } from '../../inbox/tickets/conversation.service.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedule } from './schedule-events.ts';
 import { findOwnConnection, isInPlan, lockDue, schedulesRepo, type DueSchedule } from './schedules.repo.ts';
 
 /** What stops it for now is looked at again so much later. */

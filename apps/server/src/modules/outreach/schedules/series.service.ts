@@ -6,7 +6,7 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { publishSchedules } from './schedule-events.service.ts';
+import { publishSchedules } from './schedule-events.ts';
 import {
   endSeries,
   findTimeZone,

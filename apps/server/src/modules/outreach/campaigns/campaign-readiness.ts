@@ -1,12 +1,12 @@
 // Whether a campaign may go on now, for how many, and what keeps it: plan, hours, its line and what that may still send, its canary.
 import type { CAMPAIGN_WAITS } from '@recado/contract/campaigns';
 import type { Ctx } from '../../../platform/context.ts';
-import { callOff } from './call-off.service.ts';
+import { callOff } from './call-off.ts';
 import { budgetOf, canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
 import { campaignsRepo, findStanding, type Line, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign, tellState } from './campaigns.service.ts';
 import { countWithLine, findLost, readCounts } from './recipients.repo.ts';
-import { settle } from './tell-recipients.service.ts';
+import { settle } from './tell-recipients.ts';
 
 /** people of one transaction, where there is no interval between them */
 export const TOGETHER = 50;

@@ -12,9 +12,9 @@ import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
 import { publishSent } from '../../inbox/messages/write-messages.service.ts';
 import { quietConversations } from '../../inbox/tickets/conversation.service.ts';
 import { contentsOf } from './campaign-contents.ts';
-import type { Ready } from './campaign-readiness.service.ts';
+import type { Ready } from './campaign-readiness.ts';
 import { claim, settleAs, type Claim, type Recipient, type Settling } from './recipients.repo.ts';
-import { tellRecipient } from './tell-recipients.service.ts';
+import { tellRecipient } from './tell-recipients.ts';
 
 type Skip = (typeof SKIP_REASONS)[number];
 

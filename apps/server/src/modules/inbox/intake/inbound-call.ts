@@ -6,9 +6,9 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
 import { isRecent } from './recent.rules.ts';
 import { identify, identityOf } from './identity.rules.ts';
-import { settleIdentity } from './identity.service.ts';
+import { settleIdentity } from './identity.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { reopen } from './inbound-ticket.service.ts';
+import { reopen } from './inbound-ticket.ts';
 import { findSituation, insertMessages, lockLatestTickets, type NewMessage } from './inbound.repo.ts';
 import { knownMessage } from './situation.rules.ts';
 

@@ -11,9 +11,9 @@ import type { Facts } from '../../automation/actions/actions.rules.ts';
 import { executeActions, type Executed } from '../../automation/actions/execute-actions.service.ts';
 import { withValues } from '../../inbox/messages/message-variables.service.ts';
 import { claimAnswer, giveAnswer, lineOf } from '../public-api/kept-answers.service.ts';
-import { byToken, holdSeen, mustBeDone } from './acting-tools.service.ts';
+import { byToken, holdSeen, mustBeDone } from './acting-tools.ts';
 import { lastSent, lockPreview } from './mcp.repo.ts';
-import { conversationId } from './reading-tools.service.ts';
+import { conversationId } from './reading-tools.ts';
 import { tool } from './tools.rules.ts';
 
 interface Asked {

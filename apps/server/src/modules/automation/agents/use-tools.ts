@@ -5,9 +5,9 @@ import type { NewEntry } from '../../inbox/tickets/timeline.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import type { ToolCall } from '../../../schema/agents.ts';
 import { goOn, holdCall, storeTools, type DueCall } from './agent-calls.repo.ts';
-import { callTool, type ToolCaller } from './call-tool.service.ts';
-import type { Found } from './prepare-question.service.ts';
-import type { Settled } from './settle-answer.service.ts';
+import { callTool, type ToolCaller } from './call-tool.ts';
+import type { Found } from './prepare-question.ts';
+import type { Settled } from './settle-answer.ts';
 import { checkCall, notDone } from './tool-calls.rules.ts';
 
 interface Question {

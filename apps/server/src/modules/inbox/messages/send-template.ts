@@ -4,7 +4,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { askTemplates } from '../../catalog/connections/channel-requests.service.ts';
 import { beginTemplate, sendMessages, type Sent } from './send-message.service.ts';
-import type { Draft } from './message-parts.service.ts';
+import type { Draft } from './message-parts.ts';
 import { sentKindOf } from '@recado/rules/sendable';
 import { findTemplate, mistakesIn, textOf, valuesOf } from './template.rules.ts';
 

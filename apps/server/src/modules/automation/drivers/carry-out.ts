@@ -14,7 +14,7 @@ import {
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
 import { DriverFailure } from './hand-over.service.ts';
 import { excessOf, heardAt, type Asked } from './limits.rules.ts';
-import { showHeld } from './show-held.service.ts';
+import { showHeld } from './show-held.ts';
 
 /** Within an attempt: what fails half way is undone by whoever made that. @param row of one that waits already */
 export async function carryOut(

@@ -13,7 +13,7 @@ import type { Facts } from '../../automation/actions/actions.rules.ts';
 import { executeActions, factsOf, type Executed } from '../../automation/actions/execute-actions.service.ts';
 import { laneIds } from '../../catalog/tags/tags.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
-import { conversationId } from './reading-tools.service.ts';
+import { conversationId } from './reading-tools.ts';
 import { tool, type Tool, type ToolCall } from './tools.rules.ts';
 
 /** What it writes stands behind what people write, as all that other programs send. */

@@ -5,7 +5,7 @@ import type { DriverEngine } from '../drivers/run-driver.service.ts';
 import { settleTokens, type PutAside } from '../tokens/month-tokens.service.ts';
 import { holdCall, placeOf, storeCall, storeTools, type DueCall } from './agent-calls.repo.ts';
 import { readAnswer, type ModelResult } from './answer.rules.ts';
-import type { Prepared } from './prepare-question.service.ts';
+import type { Prepared } from './prepare-question.ts';
 import { newCalls, roomFor } from './tool-calls.rules.ts';
 
 /** before the next try */
