@@ -230,6 +230,13 @@ describe('a planted violation', () => {
       /there for tests/,
     ],
     [
+      'a journey imports a helper of the server’s tests',
+      'tests/e2e/a.ts',
+      "import { x } from '../../apps/server/test/b.ts';",
+      ['apps/server/test/b.ts'],
+      /stands in tests\//,
+    ],
+    [
       'a package imports its own helper of tests',
       'packages/whatsapp-web/src/a.ts',
       "import type { x } from '../test/b.ts';",
@@ -252,9 +259,9 @@ describe('a planted violation', () => {
 
   it('is noticed: a cycle among tests and their helpers', () => {
     const cycle = new Map([
-      ['apps/server/test/a.ts', "import { b } from './b.ts';"],
-      ['apps/server/test/b.ts', "import { c } from '@recado/fake-whatsapp/c';"],
-      ['tests/fake-whatsapp/src/c.ts', "import type { a } from '../../../apps/server/test/a.ts';"],
+      ['tests/bench/a.ts', "import { b } from './b.ts';"],
+      ['tests/bench/b.ts', "import { c } from '@recado/fake-whatsapp/c';"],
+      ['tests/fake-whatsapp/src/c.ts', "import type { a } from '../../bench/a.ts';"],
     ]);
     expect(violations(cycle)).toEqual([expect.stringMatching(/an import cycle$/)]);
   });

@@ -100,6 +100,7 @@ export function violations(sources: Sources): string[] {
   const product = productOf(files);
   return [
     ...product.flatMap(([name, file]) => violationsOf(name, file)),
+    ...files.flatMap(([name, file]) => borrowed(name, file)),
     ...findCycles(graph).map((cycle) => `${cycle.join(' → ')}: an import cycle`),
     ...circles(graphOf(product)),
     ...callbacks(sources),
@@ -125,6 +126,12 @@ function violationsOf(name: string, { imports, members }: SourceFile): string[] 
     found.push(`${name} uses dedicated: only the platform and what holds locks has the owner's connection to itself`);
   return [...new Set(found)];
 }
+
+/** Journeys and the bench stand beside the server's tests, not on them: what both use has a place of its own. */
+const borrowed = (name: string, { imports }: SourceFile): string[] =>
+  imports
+    .filter(({ target }) => name.startsWith('tests/') && /^(?:apps|packages)\/[^/]+\/test\//.test(target))
+    .map(({ target }) => `${name} → ${target}: what several test with stands in tests/ (tests/stand-ins)`);
 
 function whyNot(from: string, to: string): string | undefined {
   const source = layerOf(from);

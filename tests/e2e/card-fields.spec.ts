@@ -1,6 +1,6 @@
 // A card at Mercado Pago: typed into its own fields, of which we get the token and nothing else.
 import { pageInvoices } from '@recado/contract/invoices';
-import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../apps/server/test/mercadopago-stand-in.ts';
+import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../stand-ins/mercadopago-stand-in.ts';
 import { expectAccessible } from './accessible.ts';
 import { signUpByApi } from './api.ts';
 import { expect, test as base } from './browser.ts';

@@ -1,7 +1,7 @@
 // The networks behind the product, as near to the real ones as a test can have them: WhatsApp Web and the Cloud API.
 import { fileURLToPath } from 'node:url';
 import { startFakeWhatsApp, type FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
-import { GraphStandIn } from '../../apps/server/test/graph-stand-in.ts';
+import { GraphStandIn } from '../stand-ins/graph-stand-in.ts';
 import type { ProductOptions } from './product.ts';
 
 export interface Networks {

@@ -1,7 +1,7 @@
 // A company with an official number, by API: what a test of the Cloud API needs to be there, but is not about.
 import { createConnection, getConnection } from '@recado/contract/connections';
 import { listTickets, updateTicket, type Ticket } from '@recado/contract/tickets';
-import type { Customer, GraphStandIn } from '../../apps/server/test/graph-stand-in.ts';
+import type { Customer, GraphStandIn } from '../stand-ins/graph-stand-in.ts';
 import { expect } from '@playwright/test';
 import { signUpByApi, type Person } from './api.ts';
 import type { Product } from './product.ts';

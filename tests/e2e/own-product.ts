@@ -1,7 +1,7 @@
 // For journeys that need a product of their own: a fresh installation, or networks that the test itself plays.
 import '@recado/fake-whatsapp/quiet-libsignal'; // first: it quiets what is loaded after it
 import type { FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
-import type { GraphStandIn } from '../../apps/server/test/graph-stand-in.ts';
+import type { GraphStandIn } from '../stand-ins/graph-stand-in.ts';
 import { test as base } from './browser.ts';
 import { startNetworks, type Networks } from './networks.ts';
 import { START_MS, STOP_MS, startProduct, type Product } from './product.ts';

@@ -9,7 +9,7 @@ import type { SimulatedMessage } from '@recado/contract/simulator';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KillableInstallation, type Victim } from './killable.ts';
-import { fine, openAiStandIn, type ChatAsked, type OpenAiStandIn } from './openai-stand-in.ts';
+import { fine, openAiStandIn, type ChatAsked, type OpenAiStandIn } from '../../../tests/stand-ins/openai-stand-in.ts';
 import { until } from './phones.ts';
 
 const KINDS: readonly Victim[] = ['node', 'both', 'postgres'];

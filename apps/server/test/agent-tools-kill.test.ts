@@ -4,9 +4,9 @@ import type { Queue } from '@recado/contract/queues';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KillableInstallation } from './killable.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from './openai-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../tests/stand-ins/openai-stand-in.ts';
 import { until } from './phones.ts';
-import { cancelOrder, toolSystem, type ToolSystem } from './tool-system.ts';
+import { cancelOrder, toolSystem, type ToolSystem } from '../../../tests/stand-ins/tool-system.ts';
 
 const ANA = '5511987650001';
 /** A call that its process died with is free again after 25 s; after 50 s people have the conversation. */

@@ -11,7 +11,7 @@ import { engine } from '../src/subscriptions.ts';
 import { buildQueue, buildUser } from './build.ts';
 import { ANA, InboundLine, message, messageOf } from './inbound-line.ts';
 import { queryRows } from './office.ts';
-import type { OpenAiStandIn } from './openai-stand-in.ts';
+import type { OpenAiStandIn } from '../../../tests/stand-ins/openai-stand-in.ts';
 import type { Product } from './product.ts';
 
 type Values = Partial<typeof prompts.$inferInsert>;

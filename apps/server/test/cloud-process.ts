@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import type { ChannelContext, ChannelState, CloudAccount } from '@recado/channel/channel';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { CloudChannel } from '../src/adapters/cloud/cloud-channel.ts';
-import { GraphStandIn } from './graph-stand-in.ts';
+import { GraphStandIn } from '../../../tests/stand-ins/graph-stand-in.ts';
 
 export const PHONE = '5511987654321';
 export const chat = { key: PHONE, party: { phone: PHONE } };

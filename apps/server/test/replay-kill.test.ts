@@ -6,7 +6,7 @@ import type { Prompt } from '@recado/contract/prompts';
 import type { Queue } from '@recado/contract/queues';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KillableInstallation } from './killable.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from './openai-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../tests/stand-ins/openai-stand-in.ts';
 import { until } from './phones.ts';
 
 /** A run that its process died with is free again after 50 s. */

@@ -6,7 +6,7 @@ import { openAiModel } from '../src/adapters/openai/openai-model.ts';
 import { promptReplays } from '../src/modules/automation/replays/run-replays.service.ts';
 import { AgentDesk } from './agents.ts';
 import { buildMessage, buildTicket } from './build.ts';
-import type { OpenAiStandIn } from './openai-stand-in.ts';
+import type { OpenAiStandIn } from '../../../tests/stand-ins/openai-stand-in.ts';
 import type { Product } from './product.ts';
 
 /** Who writes, and what: c the customer, p a person, b something by itself. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts';
+import { startFakeS3, type FakeS3 } from '../../../../tests/stand-ins/fake-s3.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { checkMediaStore, openMediaStore } from './media-store.ts';
 

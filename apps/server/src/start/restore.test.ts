@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DatabaseProxy } from '../../test/database-proxy.ts';
 import { onServer } from '../../test/databases.ts';
-import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts';
+import { startFakeS3, type FakeS3 } from '../../../../tests/stand-ins/fake-s3.ts';
 import { newHome } from '../../test/killable.ts';
 import { runProgram } from '../../test/program.ts';
 import { ArchiveWriter } from '../platform/archive/archive-writer.ts';

@@ -4,8 +4,8 @@ import type { ChannelState } from '@recado/channel/channel';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chat, CloudLine, FILE, PHONE, text } from '../../../test/cloud-process.ts';
-import { startWebServer, type WebServer } from '../../../test/web-server.ts';
-import type { ListedTemplate } from '../../../test/graph-messages.ts';
+import { startWebServer, type WebServer } from '../../../../../tests/stand-ins/web-server.ts';
+import type { ListedTemplate } from '../../../../../tests/stand-ins/graph-messages.ts';
 import type { CloudChannel } from './cloud-channel.ts';
 
 let line: CloudLine;

@@ -1,7 +1,7 @@
 // A Graph API that is away, and a channel that is stopped: what is on its way then.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chat, CloudLine, text } from '../../../test/cloud-process.ts';
-import type { Fault } from '../../../test/graph-stand-in.ts';
+import type { Fault } from '../../../../../tests/stand-ins/graph-stand-in.ts';
 import { until } from '../../../test/phones.ts';
 
 let line: CloudLine;

@@ -3,10 +3,10 @@ import type { Connection } from '@recado/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
-import { GraphStandIn, type AcceptedMessage } from '../../../test/graph-stand-in.ts';
+import { GraphStandIn, type AcceptedMessage } from '../../../../../tests/stand-ins/graph-stand-in.ts';
 import { connectionOf, until, untilStatus } from '../../../test/phones.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import type { ListedTemplate } from '../../../test/graph-messages.ts';
+import type { ListedTemplate } from '../../../../../tests/stand-ins/graph-messages.ts';
 
 interface Stored {
   id: number;

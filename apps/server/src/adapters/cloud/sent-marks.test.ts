@@ -1,7 +1,7 @@
 // Sending once, whatever becomes of Meta's answers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CloudLine, text } from '../../../test/cloud-process.ts';
-import type { Fault } from '../../../test/graph-stand-in.ts';
+import type { Fault } from '../../../../../tests/stand-ins/graph-stand-in.ts';
 import { until } from '../../../test/phones.ts';
 import type { CloudChannel } from './cloud-channel.ts';
 import { kept, SentMarks } from './sent-marks.ts';

@@ -5,7 +5,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startWebServer, type WebServer } from '../../../test/web-server.ts';
+import { startWebServer, type WebServer } from '../../../../../tests/stand-ins/web-server.ts';
 import { createLinkPreviews } from './link-preview.ts';
 
 const log = pino({ level: 'silent' });

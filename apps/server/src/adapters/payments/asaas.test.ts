@@ -1,7 +1,7 @@
 // Asaas: its words, and whole payments with a stand-in. Its key is what the super-administrator has entered.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { asaasStandIn, type AsaasStandIn } from '../../../test/asaas-stand-in.ts';
+import { asaasStandIn, type AsaasStandIn } from '../../../../../tests/stand-ins/asaas-stand-in.ts';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../test/debtor.ts';
 import { createProduct, type Product } from '../../../test/product.ts';

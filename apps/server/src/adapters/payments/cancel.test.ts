@@ -1,12 +1,12 @@
 // Codes that nobody is to pay any more, at each provider: they are taken away there, and whoever was quicker has paid.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { asaasStandIn } from '../../../test/asaas-stand-in.ts';
+import { asaasStandIn } from '../../../../../tests/stand-ins/asaas-stand-in.ts';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { buildDebtor, DAY, daysAhead, moneyOf, sweep, workOff, type Debtor } from '../../../test/debtor.ts';
-import { EFI_AUTHORITY, EFI_CERTIFICATE, efiStandIn } from '../../../test/efi-stand-in.ts';
-import type { JsonServer } from '../../../test/json-server.ts';
-import { mercadoPagoStandIn } from '../../../test/mercadopago-stand-in.ts';
+import { EFI_AUTHORITY, EFI_CERTIFICATE, efiStandIn } from '../../../../../tests/stand-ins/efi-stand-in.ts';
+import type { JsonServer } from '../../../../../tests/stand-ins/json-server.ts';
+import { mercadoPagoStandIn } from '../../../../../tests/stand-ins/mercadopago-stand-in.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { invoicesJob } from '../../modules/billing/invoices/invoices.jobs.ts';
 import { cancelPaymentJob } from '../../modules/billing/payments/payments.jobs.ts';

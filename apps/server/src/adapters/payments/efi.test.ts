@@ -1,7 +1,12 @@
 // Efí: its words, and whole payments with a stand-in that asks for our certificate.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../test/debtor.ts';
-import { EFI_AUTHORITY, EFI_CERTIFICATE, efiStandIn, type EfiStandIn } from '../../../test/efi-stand-in.ts';
+import {
+  EFI_AUTHORITY,
+  EFI_CERTIFICATE,
+  efiStandIn,
+  type EfiStandIn,
+} from '../../../../../tests/stand-ins/efi-stand-in.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import type { PaymentGateways } from '../../ports/payment-gateway.ts';
 import { paymentsOf } from '../../start/payments.ts';

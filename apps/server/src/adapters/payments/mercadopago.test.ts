@@ -1,7 +1,7 @@
 // Mercado Pago: its words, and whole payments with a stand-in.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../test/debtor.ts';
-import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../../test/mercadopago-stand-in.ts';
+import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../../../../tests/stand-ins/mercadopago-stand-in.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import type { ChargeOrder, PaymentGateways } from '../../ports/payment-gateway.ts';
 import { paymentsOf } from '../../start/payments.ts';

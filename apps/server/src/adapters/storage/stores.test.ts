@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startFakeS3, type FakeS3 } from '../../../test/fake-s3.ts';
+import { startFakeS3, type FakeS3 } from '../../../../../tests/stand-ins/fake-s3.ts';
 import { asAppError, isUnavailable, mayHaveCommitted } from '../../platform/db/pg-errors.ts';
 import { freePort } from '../../platform/postgres/free-port.ts';
 import type { ListedStore } from '../../ports/media-store.ts';

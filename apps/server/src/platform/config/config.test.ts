@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EFI_CERTIFICATE } from '../../../test/efi-stand-in.ts';
+import { EFI_CERTIFICATE } from '../../../../../tests/stand-ins/efi-stand-in.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './config.ts';
 import type { GivenSettings } from './settings-sources.ts';

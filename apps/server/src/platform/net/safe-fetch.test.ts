@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startWebServer, type WebServer } from '../../../test/web-server.ts';
+import { startWebServer, type WebServer } from '../../../../../tests/stand-ins/web-server.ts';
 import { createSafeFetch, createSafeOpen, RefusedCall, type SafeCall } from './safe-fetch.ts';
 
 const call: SafeCall = { accept: '*/*', timeoutMs: 5000, maxBytes: 1000, tooLong: 'fail' };

@@ -3,7 +3,7 @@ import { listTags } from '@recado/contract/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { startWorker } from '../../../test/job-worker.ts';
-import { jsonServer, type JsonServer } from '../../../test/json-server.ts';
+import { jsonServer, type JsonServer } from '../../../../../tests/stand-ins/json-server.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';

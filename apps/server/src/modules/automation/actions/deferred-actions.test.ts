@@ -10,7 +10,7 @@ import { buildUser } from '../../../../test/build.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { startWebServer, type WebServer } from '../../../../test/web-server.ts';
+import { startWebServer, type WebServer } from '../../../../../../tests/stand-ins/web-server.ts';
 import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deferredActions, outsideCalls } from './deferred-actions.jobs.ts';

@@ -3,7 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { buildQueue, buildUser } from '../../../../test/build.ts';
-import { fine, openAiStandIn, type OpenAiStandIn, type Said } from '../../../../test/openai-stand-in.ts';
+import {
+  fine,
+  openAiStandIn,
+  type OpenAiStandIn,
+  type Said,
+} from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;

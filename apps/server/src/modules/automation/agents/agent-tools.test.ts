@@ -9,9 +9,14 @@ import {
   type ChatAsked,
   type OpenAiStandIn,
   type Said,
-} from '../../../../test/openai-stand-in.ts';
+} from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { cancelOrder, orderStatus, toolSystem, type ToolSystem } from '../../../../test/tool-system.ts';
+import {
+  cancelOrder,
+  orderStatus,
+  toolSystem,
+  type ToolSystem,
+} from '../../../../../../tests/stand-ins/tool-system.ts';
 import { secretOf } from '../actions/make-calls.service.ts';
 
 let product: Product;

@@ -6,9 +6,19 @@ import type { PromptVersion } from '@recado/contract/prompt-versions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { fine, openAiStandIn, type OpenAiStandIn, type Said } from '../../../../test/openai-stand-in.ts';
+import {
+  fine,
+  openAiStandIn,
+  type OpenAiStandIn,
+  type Said,
+} from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { cancelOrder, orderStatus, toolSystem, type ToolSystem } from '../../../../test/tool-system.ts';
+import {
+  cancelOrder,
+  orderStatus,
+  toolSystem,
+  type ToolSystem,
+} from '../../../../../../tests/stand-ins/tool-system.ts';
 import { openAiModel } from '../../../adapters/openai/openai-model.ts';
 
 let product: Product;

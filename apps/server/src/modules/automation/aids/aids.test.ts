@@ -5,7 +5,7 @@ import { openAiModel } from '../../../adapters/openai/openai-model.ts';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { buildContact, buildMessage, buildTicket, buildUser, buildQueue } from '../../../../test/build.ts';
 import { queryRows } from '../../../../test/office.ts';
-import { openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { openAiStandIn, type OpenAiStandIn } from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;

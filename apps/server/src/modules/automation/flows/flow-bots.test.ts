@@ -6,9 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { buildPlan } from '../../../../test/build.ts';
 import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { bubble, typebotStandIn, type TypebotBot, type TypebotStandIn } from '../../../../test/typebot-stand-in.ts';
+import {
+  bubble,
+  typebotStandIn,
+  type TypebotBot,
+  type TypebotStandIn,
+} from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { companies } from '../../../schema/companies.ts';
 import { ticketTimeline } from '../../../schema/tickets.ts';
 import { engine } from '../../../subscriptions.ts';

@@ -2,11 +2,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPlan, buildQueue, buildUser } from '../../../../test/build.ts';
-import { dialogflowStandIn, serviceAccount } from '../../../../test/dialogflow-stand-in.ts';
+import { dialogflowStandIn, serviceAccount } from '../../../../../../tests/stand-ins/dialogflow-stand-in.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
-import { jsonServer, type JsonAnswer, type JsonServer } from '../../../../test/json-server.ts';
+import { jsonServer, type JsonAnswer, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { bubble, typebotStandIn, type TypebotBot, type TypebotStandIn } from '../../../../test/typebot-stand-in.ts';
+import {
+  bubble,
+  typebotStandIn,
+  type TypebotBot,
+  type TypebotStandIn,
+} from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
 import { companies } from '../../../schema/companies.ts';
 import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';

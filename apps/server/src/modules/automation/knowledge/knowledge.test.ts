@@ -6,7 +6,7 @@ import { openAiEmbedder } from '../../../adapters/openai/openai-embedder.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { eventsOf } from '../../../../test/office.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { EMBED_KNOWLEDGE, embedKnowledgeJob, embedMissingJob } from './embed-knowledge.jobs.ts';
 import { meaningOf } from './find-knowledge.service.ts';

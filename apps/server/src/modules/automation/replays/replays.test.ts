@@ -2,10 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildQueue } from '../../../../test/build.ts';
-import { fine, openAiStandIn, type ChatAsked, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import {
+  fine,
+  openAiStandIn,
+  type ChatAsked,
+  type OpenAiStandIn,
+} from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { ReplayDesk } from '../../../../test/replays.ts';
-import { cancelOrder, orderStatus } from '../../../../test/tool-system.ts';
+import { cancelOrder, orderStatus } from '../../../../../../tests/stand-ins/tool-system.ts';
 import { openAiModel } from '../../../adapters/openai/openai-model.ts';
 import { promptTool } from '@recado/contract/prompt-tools';
 

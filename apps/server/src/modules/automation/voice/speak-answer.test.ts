@@ -4,8 +4,13 @@ import type { FlowView } from '@recado/contract/flows';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { azureStandIn, soundOf, type AzureFault, type AzureStandIn } from '../../../../test/azure-stand-in.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import {
+  azureStandIn,
+  soundOf,
+  type AzureFault,
+  type AzureStandIn,
+} from '../../../../../../tests/stand-ins/azure-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { graph, node, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { azureSpeaker, ssmlOf } from '../../../adapters/azure/azure-speaker.ts';

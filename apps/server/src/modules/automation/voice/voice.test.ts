@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../../../tests/stand-ins/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { openAiTranscriber } from '../../../adapters/openai/openai-transcriber.ts';
 import type { Transcriber } from '../../../ports/speech.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDebtor, moneyOf, webhook } from '../../../../test/debtor.ts';
 import { SECRET_KEY } from '../../../../test/global-setup.ts';
-import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../../../test/mercadopago-stand-in.ts';
+import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../../../../../tests/stand-ins/mercadopago-stand-in.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { NO_PROVIDER } from '../../../adapters/payments/payment-gateways.ts';

@@ -15,7 +15,7 @@ import { Acting, text } from '../../../../test/acting.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { startWebServer, type WebServer } from '../../../../test/web-server.ts';
+import { startWebServer, type WebServer } from '../../../../../../tests/stand-ins/web-server.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
 import { signedHeaders } from '../../automation/actions/call-out.rules.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonServer, type JsonAnswer, type JsonRequest, type JsonServer } from './json-server.ts';
 
-const FIXTURES = path.join(import.meta.dirname, '../../../tests/fake-whatsapp/fixtures');
+const FIXTURES = path.join(import.meta.dirname, '../fake-whatsapp/fixtures');
 const cert = fs.readFileSync(path.join(FIXTURES, 'test-only-tls-cert.pem'));
 const key = fs.readFileSync(path.join(FIXTURES, 'test-only-tls-key.pem'));
 
