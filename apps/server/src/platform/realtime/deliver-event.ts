@@ -15,7 +15,7 @@ export interface Delivery {
 
 export function deliverEvent(delivery: Delivery, event: LoggedEvent, safeSeq: number): void {
   const { io, heardWhenExpired } = delivery;
-  const name = eventName(event.companyId, event.name as CompanyEventName);
+  const name = eventName(event.companyId, event.name);
   const named = event.rooms.filter((room) => !isException(room));
   const rooms = heardWhenExpired.some((heard) => heard === event.name) ? [...named, ...named.map(expiredRoom)] : named;
   // To no room at all would be to everybody, of whatever company.

@@ -1,4 +1,5 @@
 // Reads the event log as it grows and hands each event, once and in order, to this process's own sockets.
+import type { CompanyEventName } from '@recado/contract/events';
 import { sql } from 'drizzle-orm';
 import { EVENTS_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
@@ -17,7 +18,7 @@ const MAX_GAP = 10_000;
 export interface LoggedEvent {
   seq: number;
   companyId: number;
-  name: string;
+  name: CompanyEventName;
   rooms: string[];
   payload: Record<string, unknown>;
 }
@@ -165,7 +166,7 @@ export async function eventsSince(
   return platform.db.oneStatement(companyId, async (tx) => {
     const { rows } = await tx.execute<{
       seq: number;
-      name: string;
+      name: CompanyEventName;
       rooms: string[];
       payload: Record<string, unknown>;
     }>(sql`

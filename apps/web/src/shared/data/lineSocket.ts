@@ -1,6 +1,14 @@
 // Socket.IO as the realtime line uses it: one object per attempt, never reconnecting by itself, because each attempt
 // needs a token that is still good.
-import type { ClientEvents, CompanyEventName, CompanyEvents, ResumeReply, Sequenced } from '@recado/contract/events';
+import type {
+  ClientEvents,
+  CompanyEventName,
+  CompanyEvents,
+  eventName,
+  ResumeReply,
+  Sequenced,
+  ServerEvents,
+} from '@recado/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import type { Room } from './rooms.ts';
 
@@ -8,11 +16,14 @@ export type TypingState = Parameters<ClientEvents['typing']>[1];
 
 export type AnyPayload = CompanyEvents[CompanyEventName] & Sequenced;
 
+/** As an event is called on the wire. */
+export type WireName = ReturnType<typeof eventName> | Exclude<keyof ServerEvents, 'ready'>;
+
 export interface LineSocket {
   onReady(handler: (state: { safeSeq: number }) => void): void;
   /** `refused`: by the server, not by the network */
   onClosed(handler: (refused: boolean) => void): void;
-  onEvent(wireName: string, handler: (payload: AnyPayload) => void): void;
+  onEvent(wireName: WireName, handler: (payload: AnyPayload) => void): void;
   /** `joined` is called also when the room is refused or the answer stays away: waiting for ever helps nobody */
   join(room: Room, joined: () => void): void;
   leave(room: Room): void;
@@ -29,7 +40,7 @@ export interface LineSocket {
 const CONNECT_MS = 10_000;
 const JOIN_MS = 10_000;
 
-type ListenEvents = Record<string, (payload: never) => void>;
+type ListenEvents = { [N in WireName]: (payload: AnyPayload) => void } & Pick<ServerEvents, 'ready'>;
 
 export function openSocket(token: string): LineSocket {
   const socket: Socket<ListenEvents, ClientEvents> = io({

@@ -5,11 +5,10 @@ import {
   type CompanyEventName,
   type CompanyEvents,
   type ResumeReply,
-  type ServerEvents,
   type Sequenced,
 } from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
-import type { LineSocket, TypingState } from './lineSocket.ts';
+import type { LineSocket, TypingState, WireName } from './lineSocket.ts';
 import { retryAfter } from './retrySteps.ts';
 import { Rooms, type Room } from './rooms.ts';
 
@@ -17,10 +16,10 @@ export type ConnectionState = 'connecting' | 'connected' | 'lost';
 type Handler = (event: CompanyEvent) => void;
 
 /** To everybody of the installation, without a number: whoever missed it asks for what changed. */
-const ANNOUNCEMENT = 'company-announcement' satisfies keyof ServerEvents;
+const ANNOUNCEMENT = 'company-announcement' satisfies WireName;
 
 /** What one sees has changed: the server ends the socket after it. */
-const RIGHTS = 'company-rights' satisfies keyof ServerEvents;
+const RIGHTS = 'company-rights' satisfies WireName;
 
 /** What the line needs of the world; a test brings its own. */
 export interface RealtimeWorld {
