@@ -1,5 +1,5 @@
-// A node whose data is complete, each kind with its own.
-import type { NodeType } from '@recado/contract/flow-graph';
+// A node whose data is complete, each kind with its own; and what one says that may not be. Pure.
+import type { FlowNode, NodeType } from '@recado/contract/flow-graph';
 import type { NodeData } from '@recado/contract/flow-nodes';
 
 export type NodeOf<T extends NodeType> = { id: string; type: T; data: NodeData<T> };
@@ -12,4 +12,10 @@ export type Card = Content['elements'][number];
 export function cardsOf({ seq = [], elements = [] }: Partial<Content>): readonly Card[] {
   const named = seq.flatMap((name) => elements.filter(({ number }) => String(number) === name));
   return [...named, ...elements.filter((card) => !named.includes(card))];
+}
+
+/** Whom a node as it is drawn asks, finished or not. undefined: it asks none of that kind, or does not say */
+export function botIn(kind: 'openai' | 'typebot', { type, data }: FlowNode): Record<string, unknown> | undefined {
+  const bot = type === kind ? data['typebotIntegration'] : undefined;
+  return typeof bot === 'object' && bot !== null ? { ...bot } : undefined;
 }

@@ -1,22 +1,18 @@
 // Keys in drawings: that of an agent stands with the agent, and that of a voice is kept apart. No drawing has one.
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { voiceKey } from '@recado/contract/prompt-voices';
+import { botIn } from '@recado/flow/nodes';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { keepVoiceKeys } from '../voice/voice-keys.service.ts';
 
 type Data = FlowNode['data'];
 
-const agentIn = ({ type, data }: FlowNode): Data | undefined => {
-  const agent = type === 'openai' ? data['typebotIntegration'] : undefined;
-  return typeof agent === 'object' && agent !== null ? { ...agent } : undefined;
-};
-
 /** Those that are typed are kept, and named by what stands there from now on. */
 export async function keepKeys(ctx: Ctx, graph: FlowGraph): Promise<FlowGraph> {
   const written = new Map<string, string>();
   for (const [at, node] of graph.nodes.entries()) {
-    const key = agentIn(node)?.['voiceKey'];
+    const key = botIn('openai', node)?.['voiceKey'];
     if (typeof key === 'string' && key.trim() !== '')
       written.set(`nodes.${at}.data.typebotIntegration.voiceKey`, key.trim());
   }
@@ -36,7 +32,7 @@ export const keyless = (
   connections,
   nodes: nodes.map((node, at) => {
     if (node.type !== 'openai') return node;
-    const agent = agentIn(node);
+    const agent = botIn('openai', node);
     const { typebotIntegration: _agent, ...data } = withoutKeys(node.data);
     const key = voiceKeyAt(at);
     return {

@@ -1,5 +1,6 @@
 // Flows as people draw them: their names, and the draft that each has.
 import { checkFlow, isRunnable } from '@recado/flow/check';
+import { botIn } from '@recado/flow/nodes';
 import type { FlowGraph, FlowProblem } from '@recado/contract/flow-graph';
 import { FLOW_FORMAT, type FlowItem, type FlowView, type importFlow, type saveFlow } from '@recado/contract/flows';
 import { LIMITS, PROVIDERS } from '@recado/contract/constants';
@@ -161,13 +162,11 @@ function mustLeadOutside(graph: FlowGraph, { allowPrivateUrls }: Addresses): voi
 
 /** Where in the graph an address leads inside, as far as it says so itself. What is no address is a problem of its node. */
 const privateAddressesIn = ({ nodes }: FlowGraph): string[] =>
-  nodes.flatMap(({ type, data }, at) => {
+  nodes.flatMap((node, at) => {
     const path = `nodes.${at}.data`;
-    if (type === 'callOut') return isInside(data['url']) ? [`${path}.url`] : [];
-    const bot = type === 'typebot' ? data['typebotIntegration'] : undefined;
-    if (typeof bot !== 'object' || bot === null) return [];
+    if (node.type === 'callOut') return isInside(node.data['url']) ? [`${path}.url`] : [];
     // With an integration that is kept, its own address is not asked.
-    const { urlN8N, integrationId }: Record<string, unknown> = { ...bot };
+    const { urlN8N, integrationId } = botIn('typebot', node) ?? {};
     return !integrationId && isInside(urlN8N) ? [`${path}.typebotIntegration.urlN8N`] : [];
   });
 
