@@ -1,26 +1,25 @@
 // Whose key and model help people write: one of the company's AI assistants, or nobody's; and what all of them may cost.
-import { Anchor, NumberInput, Select, Text } from '@mantine/core';
+import { Anchor, NumberInput, Text } from '@mantine/core';
 import { SETTING_LIMITS } from '@recado/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePrompts } from '../../../entities/prompt/usePrompts.ts';
 import classes from '../Settings.module.css';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { OptionRow, useOptionIds } from './Option.tsx';
+import { ChoiceOption, OptionRow, useOptionIds } from './Option.tsx';
 import { useOptions } from './OptionsForm.tsx';
 
 export function AidsOption() {
   const { t } = useTranslation('settings');
-  const { valueOf, choose } = useOptions();
+  const { valueOf } = useOptions();
   const { data: prompts } = usePrompts();
-  const ids = useOptionIds();
   return (
-    <OptionRow
+    <ChoiceOption
       name="aidsPrompt"
-      label={t('option.aidsPrompt.label')}
-      text={t('option.aidsPrompt.text')}
-      ids={ids}
-      wide
+      choices={[{ value: '', label: t('value.aidsPrompt.off') }, ...(prompts ?? []).map(toOption)]}
+      value={valueOf('aidsPrompt') ?? ''}
+      disabled={!prompts}
+      searchable={(prompts?.length ?? 0) > 7}
       more={
         prompts?.length === 0 && (
           <Text size="sm" c="dimmed" mt={4}>
@@ -31,19 +30,7 @@ export function AidsOption() {
           </Text>
         )
       }
-    >
-      <Select
-        className={classes.select}
-        aria-labelledby={ids.label}
-        aria-describedby={ids.text}
-        data={[{ value: '', label: t('value.aidsPrompt.off') }, ...(prompts ?? []).map(toOption)]}
-        value={valueOf('aidsPrompt') ?? ''}
-        disabled={!prompts}
-        allowDeselect={false}
-        searchable={(prompts?.length ?? 0) > 7}
-        onChange={(value) => value !== null && choose('aidsPrompt', value)}
-      />
-    </OptionRow>
+    />
   );
 }
 

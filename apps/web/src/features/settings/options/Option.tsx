@@ -1,5 +1,6 @@
 // An option in a line: what it is called, what it does, and its switch or choice.
 import { Anchor, Select, Switch, Text } from '@mantine/core';
+import { AUDIT_MONTHS, DEFAULT_AUDIT_MONTHS } from '@recado/contract/constants';
 import { SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,29 +73,61 @@ export function SwitchOption({ name }: { name: SwitchName }) {
   );
 }
 
-export function ScheduleOption() {
+interface ChoiceOptionProps {
+  name: 'scheduleType' | 'auditMonths' | 'aidsPrompt' | MinutesName;
+  choices: { value: string; label: string }[];
+  value: string | null;
+  /** what may be chosen is not known yet */
+  disabled?: boolean;
+  /** by typing */
+  searchable?: boolean;
+  more?: ReactNode;
+}
+
+export function ChoiceOption({ name, choices, value, disabled, searchable, more }: ChoiceOptionProps) {
   const { t } = useTranslation('settings');
-  const { valueOf, choose } = useOptions();
+  const { choose } = useOptions();
   const ids = useOptionIds();
   return (
-    <OptionRow
-      name="scheduleType"
-      label={t('option.scheduleType.label')}
-      text={t('option.scheduleType.text')}
-      ids={ids}
-      wide
-      more={<WhichHours />}
-    >
+    <OptionRow name={name} label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids} wide more={more}>
       <Select
         className={classes.select}
         aria-labelledby={ids.label}
         aria-describedby={ids.text}
-        data={SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))}
-        value={valueOf('scheduleType') ?? null}
+        data={choices}
+        value={value}
+        disabled={disabled}
         allowDeselect={false}
-        onChange={(value) => value !== null && choose('scheduleType', value)}
+        searchable={searchable}
+        onChange={(chosen) => chosen !== null && choose(name, chosen)}
       />
     </OptionRow>
+  );
+}
+
+export function ScheduleOption() {
+  const { t } = useTranslation('settings');
+  const { valueOf } = useOptions();
+  return (
+    <ChoiceOption
+      name="scheduleType"
+      choices={SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))}
+      value={valueOf('scheduleType') ?? null}
+      more={<WhichHours />}
+    />
+  );
+}
+
+/** For how long it is kept who has done what. */
+export function AuditOption() {
+  const { i18n } = useTranslation();
+  const { valueOf } = useOptions();
+  return (
+    <ChoiceOption
+      name="auditMonths"
+      choices={AUDIT_MONTHS.map((value) => ({ value, label: inUnit('month', Number(value), i18n.language) }))}
+      value={valueOf('auditMonths') ?? DEFAULT_AUDIT_MONTHS}
+    />
   );
 }
 
@@ -110,25 +143,18 @@ type MinutesName = keyof typeof MINUTES;
 /** For how long, or after how long; what a program has set is offered as well. */
 export function MinutesOption({ name }: { name: MinutesName }) {
   const { t, i18n } = useTranslation('settings');
-  const { valueOf, choose } = useOptions();
-  const ids = useOptionIds();
+  const { valueOf } = useOptions();
   const chosen = valueOf(name) ?? '0';
   const minutes = [...new Set([...MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
   return (
-    <OptionRow name={name} label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids} wide>
-      <Select
-        className={classes.select}
-        aria-labelledby={ids.label}
-        aria-describedby={ids.text}
-        data={minutes.map((each) => ({
-          value: String(each),
-          label: each === 0 ? t(`value.${name}.never`) : durationOf(each, i18n.language),
-        }))}
-        value={chosen}
-        allowDeselect={false}
-        onChange={(value) => value !== null && choose(name, value)}
-      />
-    </OptionRow>
+    <ChoiceOption
+      name={name}
+      choices={minutes.map((each) => ({
+        value: String(each),
+        label: each === 0 ? t(`value.${name}.never`) : durationOf(each, i18n.language),
+      }))}
+      value={chosen}
+    />
   );
 }
 
@@ -141,8 +167,11 @@ const UNITS = [
 /** In the largest unit of which it is whole. */
 function durationOf(minutes: number, language: string): string {
   const [unit, size] = UNITS.find(([, each]) => minutes % each === 0) ?? UNITS[2];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
+  return inUnit(unit, minutes / size, language);
 }
+
+const inUnit = (unit: 'day' | 'hour' | 'minute' | 'month', count: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 /** Where the hours that count, once it is saved, are set. */
 function WhichHours() {

@@ -7,8 +7,7 @@ import { CompanyCard } from '../company/CompanyCard.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { AidsOption, TokensOption } from './AidsOption.tsx';
 import { AsaasOption } from './AsaasOption.tsx';
-import { AuditOption } from './AuditOption.tsx';
-import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
+import { AuditOption, MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useSettings } from './useSettings.ts';
 
