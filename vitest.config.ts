@@ -28,6 +28,10 @@ export default defineConfig({
     maxWorkers: WORKERS,
     sequence: { sequencer: WaitingFirst },
     tags: [
+      {
+        name: 'waits',
+        description: 'a file that mostly waits: it comes first in its project (scripts/waiting-first.ts)',
+      },
       { name: 'long', description: 'a long proof: only in npm run test:long, and where its file is run by its name' },
     ],
     projects: [

@@ -7,8 +7,8 @@ import { parse, readSources } from './imports.ts';
 const root = path.join(import.meta.dirname, '..');
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
-/** One that asks whether this is the long run, or has a test that is for it alone. */
-const LONGER = /LONG_TESTS|tags: \['long'\]/;
+/** One that asks whether this is the long run, or is for it alone, or has a test that is. */
+const LONGER = /LONG_TESTS|tags: \['long'\]|@module-tag long/;
 
 /** Tests that ask for it themselves, or by a helper that they import. */
 function withLongerPart(): string[] {

@@ -1,25 +1,43 @@
 // Which test files come first.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { WAITING, waitingFirst } from './waiting-first.ts';
+import { readSources } from './imports.ts';
+import { root } from './run.ts';
+import { waitingFirst } from './waiting-first.ts';
 
-const [slow = '', slower = ''] = WAITING;
-const file = (name: string, project: string) => ({ moduleId: `/any where/${name}`, project: { name: project } });
+const MARKED = '// @module-tag waits\n';
+const TEXTS: Readonly<Record<string, string>> = {
+  'slow.test.ts': `// It waits.\n${MARKED}`,
+  'slower.test.ts': `${MARKED}import {} from 'vitest';`,
+  'longest.test.ts': `${MARKED}// @module-tag long\n`,
+};
+const file = (moduleId: string, project: string) => ({ moduleId, project: { name: project } });
+const FILES = [
+  file('a.test.ts', 'packages'),
+  file('large.test.ts', 'server'),
+  file('longest.test.ts', 'server'),
+  file('slow.test.ts', 'server'),
+  file('small.test.ts', 'server'),
+  file('slower.test.ts', 'server'),
+  file('b.test.tsx', 'web'),
+];
+
+const order = (runsLong: boolean): string =>
+  waitingFirst(FILES, (name) => TEXTS[name] ?? '', runsLong)
+    .map(({ moduleId }) => moduleId.replace(/\.test\.tsx?$/, ''))
+    .join(' ');
 
 it('what waits comes first in its project, and all else stays as it was', () => {
-  const files = [
-    file('a.test.ts', 'packages'),
-    file('large.test.ts', 'server'),
-    file(slow, 'server'),
-    file('small.test.ts', 'server'),
-    file(slower, 'server'),
-    file('b.test.tsx', 'web'),
-  ];
-  const names = waitingFirst(files).map(({ moduleId }) => moduleId.slice('/any where/'.length));
-  expect(names).toEqual(['a.test.ts', slow, slower, 'large.test.ts', 'small.test.ts', 'b.test.tsx']);
+  expect(order(true)).toBe('a longest slow slower large small b');
 });
 
-it('names files that are there', () => {
-  expect(WAITING.filter((name) => !existsSync(path.join(import.meta.dirname, '..', name)))).toEqual([]);
+it('what is long, and waits for nothing where nothing long is run, comes in its turn then', () => {
+  expect(order(false)).toBe('a slow slower large longest small b');
+});
+
+it('is said in the files', () => {
+  const tests = [...readSources(root, ['apps', 'packages', 'tests'])].filter(([name]) => /\.test\.tsx?$/.test(name));
+  const files = tests.map(([name, text]) => ({ ...file(name, ''), text }));
+  const texts = new Map(tests);
+  const [first] = waitingFirst(files, (name) => texts.get(name) ?? '', false);
+  expect(first?.text).toContain(MARKED);
 });

@@ -1,5 +1,7 @@
 // kill -9 while customers write to an agent, in bursts: each word of theirs is answered once, a burst by one answer, and
 // nothing is said once a person has taken over.
+// @module-tag waits
+// @module-tag long
 import { randomInt } from 'node:crypto';
 import type { Connection } from '@recado/contract/connections';
 import type { Message } from '@recado/contract/messages';
@@ -185,7 +187,7 @@ async function endOf(at: number): Promise<string> {
 
 test(
   `${customers} bursts, killed ${victims.length} times: one answer each, and none after a person took over`,
-  { timeout, tags: ['long'] },
+  { timeout },
   async () => {
     await build();
     const waiting = Array.from({ length: customers }, (_, at) => at);

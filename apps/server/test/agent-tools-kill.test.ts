@@ -1,4 +1,6 @@
 // kill -9 while an agent's tool is being called: whoever goes on calls it under the same key, and nothing is done twice.
+// @module-tag waits
+// @module-tag long
 import type { Prompt } from '@recado/contract/prompts';
 import type { Queue } from '@recado/contract/queues';
 import type { SimulatedMessage } from '@recado/contract/simulator';
@@ -55,7 +57,7 @@ const heard = async (line: number): Promise<string[]> =>
 
 test(
   'killed between a tool’s call and its answer: done once, wanted once, answered once',
-  { tags: ['long'], timeout: 400_000 },
+  { timeout: 400_000 },
   async () => {
     model.says(({ messages }) => {
       const told = messages.filter(({ role }) => role === 'tool');

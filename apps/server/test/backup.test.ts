@@ -1,4 +1,5 @@
 // An installation is written to a file while customers write to it, comes back from that file elsewhere, and is the same.
+// @module-tag waits
 import fs from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';

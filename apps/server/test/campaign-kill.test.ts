@@ -1,5 +1,6 @@
 // Two processes send a campaign and are killed under it, by turns: each of its people gets it once, nobody twice, and whoever
 // nobody can be sure about is listed.
+// @module-tag waits
 import { randomInt } from 'node:crypto';
 import type { Campaign } from '@recado/contract/campaigns';
 import pg from 'pg';

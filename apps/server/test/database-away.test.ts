@@ -1,4 +1,5 @@
 // PostgreSQL goes away and comes back: requests say so while it is gone, and everything works again after.
+// @module-tag waits
 import { eventName } from '@recado/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';

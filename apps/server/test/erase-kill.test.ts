@@ -1,5 +1,7 @@
 // kill -9 in the middle of erasing what is known of a person: whoever comes next goes on, nothing is counted twice, and of the
 // others nothing is gone.
+// @module-tag waits
+// @module-tag long
 import type { ContactErasure } from '@recado/contract/personal-data';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,31 +47,27 @@ async function person(name: string, number: string, messages: number): Promise<n
 
 const erasures = async () => (await processes.call<{ records: ContactErasure[] }>('GET', '/contacts/erasures')).records;
 
-test(
-  `${MESSAGES} messages, killed ${KILLS.length} times: all of theirs goes, once`,
-  { timeout, tags: ['long'] },
-  async () => {
-    await person('Bia', '5511900000002', 50);
-    const id = await person('Zuleica', '5511900000001', MESSAGES);
-    await processes.call('DELETE', `/contacts/${id}/personal-data`);
-    const theirs = "messages where body like 'Zuleica%'";
-    for (const gone of KILLS) {
-      const worker = await processes.run('worker');
-      await until(async () => expect(await count(theirs)).toBeLessThan(MESSAGES - gone), timeout);
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-      expect(await count(theirs)).toBeGreaterThan(0);
-      expect((await erasures())[0]).toMatchObject({
-        status: 'running',
-      });
-    }
-    await processes.run('worker');
-    await until(async () => {
-      const [erasure] = await erasures();
-      expect(erasure).toMatchObject({ status: 'done', counts: { messages: MESSAGES, tickets: 1 } });
-    }, timeout);
-    expect([await count(theirs), await count('messages'), await count('contacts'), await count('tickets')]).toEqual([
-      0, 50, 1, 1,
-    ]);
-  },
-);
+test(`${MESSAGES} messages, killed ${KILLS.length} times: all of theirs goes, once`, { timeout }, async () => {
+  await person('Bia', '5511900000002', 50);
+  const id = await person('Zuleica', '5511900000001', MESSAGES);
+  await processes.call('DELETE', `/contacts/${id}/personal-data`);
+  const theirs = "messages where body like 'Zuleica%'";
+  for (const gone of KILLS) {
+    const worker = await processes.run('worker');
+    await until(async () => expect(await count(theirs)).toBeLessThan(MESSAGES - gone), timeout);
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+    expect(await count(theirs)).toBeGreaterThan(0);
+    expect((await erasures())[0]).toMatchObject({
+      status: 'running',
+    });
+  }
+  await processes.run('worker');
+  await until(async () => {
+    const [erasure] = await erasures();
+    expect(erasure).toMatchObject({ status: 'done', counts: { messages: MESSAGES, tickets: 1 } });
+  }, timeout);
+  expect([await count(theirs), await count('messages'), await count('contacts'), await count('tickets')]).toEqual([
+    0, 50, 1, 1,
+  ]);
+});

@@ -1,4 +1,5 @@
 // kill -9 while customers stand in a flow: each hears everything once, in its order, and nobody is stuck at a pause.
+// @module-tag waits
 import { randomInt } from 'node:crypto';
 import type { FlowItem, FlowView } from '@recado/contract/flows';
 import type { Queue } from '@recado/contract/queues';

@@ -1,5 +1,6 @@
 // kill -9 loses nothing and doubles nothing: neither what customers wrote, nor what was answered to them, nor what was
 // scheduled for them.
+// @module-tag waits
 import { randomInt, randomUUID } from 'node:crypto';
 import { ACK } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';

@@ -1,4 +1,6 @@
 // kill -9 while customers stand in menus: nobody is asked twice, nobody is stuck, nobody skips a level.
+// @module-tag waits
+// @module-tag long
 import { randomInt } from 'node:crypto';
 import type { Message } from '@recado/contract/messages';
 import type { QueueOption } from '@recado/contract/queue-options';
@@ -129,12 +131,8 @@ async function compare(at: number): Promise<void> {
   expect(messages.map(({ body }) => body)).toEqual(transcript);
 }
 
-test(
-  `${customers} customers in menus, killed ${victims.length} times: each walks it once`,
-  { timeout, tags: ['long'] },
-  async () => {
-    await build();
-    await Promise.all([killThem(), walk()]);
-    await everybody(compare);
-  },
-);
+test(`${customers} customers in menus, killed ${victims.length} times: each walks it once`, { timeout }, async () => {
+  await build();
+  await Promise.all([killThem(), walk()]);
+  await everybody(compare);
+});

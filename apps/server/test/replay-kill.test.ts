@@ -1,5 +1,7 @@
 // kill -9 while closed conversations are given to an agent again: what was answered stands there once, and what was on its way
 // is asked anew.
+// @module-tag waits
+// @module-tag long
 import type { Message } from '@recado/contract/messages';
 import type { PromptReplay, ReplayDetails, ReplayTurn } from '@recado/contract/prompt-replays';
 import type { Prompt } from '@recado/contract/prompts';
@@ -67,34 +69,30 @@ async function talk(line: number): Promise<number> {
   return id;
 }
 
-test(
-  'killed with questions on their way: each turn of each run is answered once',
-  { tags: ['long'], timeout: 400_000 },
-  async () => {
-    const { promptId, line } = await build();
-    const ticketId = await talk(line);
-    // Two runs go side by side: both have their first answer, and hang at the second.
-    model.says(() => fine(`Answer ${model.asked.length}`));
-    const { id } = await installation.must<PromptReplay>('POST', `/prompt/${promptId}/replays`, { versions: [1] });
-    await until(() => expect(model.asked.length).toBeGreaterThan(1), PATIENCE_MS);
-    model.hold(true);
-    const waits = model.asked.length;
-    await until(() => expect(model.asked.length).toBeGreaterThan(waits), PATIENCE_MS);
-    await installation.kill('both');
-    const killedWith = model.asked.length;
-    model.hold(false);
-    const details = (): Promise<ReplayDetails> => installation.get<ReplayDetails>(`/prompt/replays/${id}`);
-    await until(async () => expect(await details()).toMatchObject({ state: 'done' }), PATIENCE_MS);
-    const { figures } = await details();
-    expect(figures).toMatchObject([{ runs: 3, done: 3, failed: 0, answers: 6 }]);
-    const { turns } = await installation.get<{ turns: ReplayTurn[] }>(`/prompt/replays/${id}/tickets/${ticketId}`);
-    expect(turns.map(({ answers }) => answers.map(({ run }) => run))).toEqual([
-      [1, 2, 3],
-      [1, 2, 3],
-    ]);
-    // Nothing but what was on its way was asked twice, and nobody heard of any of it.
-    expect(model.asked.length - 6).toBeLessThanOrEqual(Math.min(2, killedWith));
-    const { messages } = await installation.get<{ messages: Message[] }>(`/messages/${ticketId}`);
-    expect(messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual(['Yes, One?', 'Yes, Two?']);
-  },
-);
+test('killed with questions on their way: each turn of each run is answered once', { timeout: 400_000 }, async () => {
+  const { promptId, line } = await build();
+  const ticketId = await talk(line);
+  // Two runs go side by side: both have their first answer, and hang at the second.
+  model.says(() => fine(`Answer ${model.asked.length}`));
+  const { id } = await installation.must<PromptReplay>('POST', `/prompt/${promptId}/replays`, { versions: [1] });
+  await until(() => expect(model.asked.length).toBeGreaterThan(1), PATIENCE_MS);
+  model.hold(true);
+  const waits = model.asked.length;
+  await until(() => expect(model.asked.length).toBeGreaterThan(waits), PATIENCE_MS);
+  await installation.kill('both');
+  const killedWith = model.asked.length;
+  model.hold(false);
+  const details = (): Promise<ReplayDetails> => installation.get<ReplayDetails>(`/prompt/replays/${id}`);
+  await until(async () => expect(await details()).toMatchObject({ state: 'done' }), PATIENCE_MS);
+  const { figures } = await details();
+  expect(figures).toMatchObject([{ runs: 3, done: 3, failed: 0, answers: 6 }]);
+  const { turns } = await installation.get<{ turns: ReplayTurn[] }>(`/prompt/replays/${id}/tickets/${ticketId}`);
+  expect(turns.map(({ answers }) => answers.map(({ run }) => run))).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+  // Nothing but what was on its way was asked twice, and nobody heard of any of it.
+  expect(model.asked.length - 6).toBeLessThanOrEqual(Math.min(2, killedWith));
+  const { messages } = await installation.get<{ messages: Message[] }>(`/messages/${ticketId}`);
+  expect(messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual(['Yes, One?', 'Yes, Two?']);
+});

@@ -1,4 +1,5 @@
 // Two processes run channels; one is killed: its connections live on in the other, and nothing that was written is lost.
+// @module-tag waits
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '@recado/contract/connections';
 import type { SimulatedMessage } from '@recado/contract/simulator';

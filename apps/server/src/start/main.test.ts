@@ -1,4 +1,5 @@
 // The program as it is started and stopped: a process of its own on a database of its own.
+// @module-tag waits
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,4 +1,5 @@
 // Backup and restore on a PostgreSQL and a bucket of one's own, and all that is refused.
+// @module-tag waits
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';

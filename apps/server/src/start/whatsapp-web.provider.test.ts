@@ -1,4 +1,5 @@
 // An installation without the package of WhatsApp Web: everything else runs, and what is missing is told.
+// @module-tag waits
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,6 @@
 // A peer that we did not write: Crabline speaks WhatsApp Web's protocol. It pairs nobody and sends no receipts of
 // customers, so the connection starts paired, and the ticks end at "the server has it".
+// @module-tag waits
 import '@recado/fake-whatsapp/quiet-libsignal';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';

@@ -1,4 +1,5 @@
 // A network that drops, delays, stalls, doubles, overtakes, refuses, restarts, forgets and garbles: nothing is lost, nothing doubled.
+// @module-tag waits
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // A group on WhatsApp Web, when the process that heard what was said in it is dead: another answers all the same.
+// @module-tag waits
 import '@recado/fake-whatsapp/quiet-libsignal';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

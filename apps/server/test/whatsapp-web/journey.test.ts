@@ -1,4 +1,5 @@
 // WhatsApp Web from the first code to the last goodbye, through the product: what people do, and what they then see.
+// @module-tag waits
 import type { Contact } from '@recado/contract/contacts';
 import type { CompanyEvents } from '@recado/contract/events';
 import type { Message } from '@recado/contract/messages';

@@ -1,4 +1,5 @@
 // kill -9 of a process that talks to WhatsApp Web: nothing that was written is lost or doubled, and nobody pairs again.
+// @module-tag waits
 import '@recado/fake-whatsapp/quiet-libsignal';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

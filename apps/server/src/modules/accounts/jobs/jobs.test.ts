@@ -1,4 +1,5 @@
 // Background work in super-administrators' sight: what fails is tried again, then shown, and tried once more on demand.
+// @module-tag waits
 import type { BackgroundJob, JobState, pageJobs } from '@recado/contract/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // A line on which much waits: people go first, conversations keep their order, nobody waits for ever.
+// @module-tag waits
 import type { OutboundCommand } from '@recado/channel/outbound';
 import type { OutboxLane } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';

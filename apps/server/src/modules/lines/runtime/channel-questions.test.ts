@@ -1,4 +1,5 @@
 // What a connection's owner is asked and ordered, and what it writes down of the connection's health.
+// @module-tag waits
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildConnection } from '../../../../test/build.ts';

@@ -1,4 +1,5 @@
 // The channel runtime: who owns a connection, what comes in and goes out, and what becomes of a channel that fails.
+// @module-tag waits
 import { Readable } from 'node:stream';
 import type { ConnectionFailure } from '@recado/contract/connections';
 import { sql } from 'drizzle-orm';
