@@ -249,25 +249,65 @@ export const WRITERS: Record<string, readonly string[]> = {
 
 export interface Owned {
   columns: readonly string[];
-  /** who alone writes these columns; the others on the list write the rest */
+  /** who alone writes these columns */
   by: string;
+  /** Columns that others on the list write as well, and who: of what is not named here nobody else writes anything. */
+  shared: Readonly<Record<string, readonly string[]>>;
   /** who adds and removes rows besides */
   rows: readonly string[];
   /** whose column is chosen by the program, among others than these */
   chosen: readonly string[];
 }
 
-/** Where a ticket stands, and its service cycles, have one owner; counters stay with the messages they count. */
+const MERGES = ['inbox/merge/merge.repo', 'inbox/merge/move-contact.service'] as const;
+const INBOUND = 'inbox/intake/inbound.repo';
+const SENDING = 'inbox/messages/messages.repo';
+const JOINING = 'inbox/tickets/join-tickets.service';
+
+/**
+ * Where a ticket stands, and its service cycles, have one owner. What others write of a ticket says nothing of that: counters and
+ * the last line stay with the messages that they count, in the statement that stores these; whose it is, with merges; and what its
+ * customer was told of last, with who told them.
+ */
 export const OWNED: Record<string, Owned> = {
   tickets: {
     columns: ['status', 'queue_id', 'user_id', 'whatsapp_id'],
     by: 'inbox/tickets/move-tickets.repo',
+    shared: {
+      contact_id: MERGES,
+      unread_messages: [INBOUND, SENDING, JOINING, 'inbox/tickets/ticket-unread.service'],
+      last_message: [
+        INBOUND,
+        SENDING,
+        JOINING,
+        'inbox/messages/last-message.service',
+        'outreach/personal-data/erase.repo',
+      ],
+      last_message_from_me: [INBOUND, SENDING, JOINING],
+      last_message_at: [INBOUND, SENDING, JOINING],
+      customer_wrote_at: [INBOUND, JOINING, 'inbox/intake/identity.repo'],
+      waiting_since: [INBOUND, SENDING],
+      // Who writes is back by that, in the statement that stores what they write.
+      snoozed: [INBOUND, JOINING],
+      snooze_until: [INBOUND, JOINING],
+      updated_at: [INBOUND, SENDING, JOINING, ...MERGES, 'inbox/ticket-tags/ticket-tags.service'],
+      lane_at: ['inbox/ticket-tags/ticket-tags.service'],
+      out_of_hours_at: ['automation/hours/hours.repo'],
+      call_refused_at: ['inbox/intake/refuse-calls.service'],
+      menu_lists: ['automation/menu/menu.repo'],
+      menu_listed_at: ['automation/menu/menu.repo'],
+    },
     rows: [],
     chosen: [],
   },
   ticket_tracking: {
     columns: ['user_id', 'queue_id', 'whatsapp_id', 'queued_at', 'started_at', 'finished_at', 'created_at'],
     by: 'inbox/tickets/move-tickets.repo',
+    shared: {
+      ticket_id: [JOINING],
+      rating_at: ['automation/ratings/ratings.repo'],
+      rated: ['automation/ratings/ratings.repo'],
+    },
     rows: [],
     chosen: [],
   },

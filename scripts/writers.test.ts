@@ -71,9 +71,13 @@ describe('a planted violation', () => {
     ['status of tickets', 'sql`update tickets set "status" = 1`'],
     ['$1 of tickets', 'sql`update tickets set ${sets} where id = 1`'],
     ['finished_at of ticket_tracking', 'sql`update ticket_tracking set finished_at = now()`'],
+    [
+      'unread_messages, snoozed of tickets',
+      'sql`update tickets set unread_messages = 0, last_message = 1, snoozed = true`',
+    ],
     ['rows of tickets', 'sql`delete from tickets`'],
     ['rows of tickets', 'sql`insert into tickets (id) values (1)`'],
-  ])('is noticed: who may write counters writes %s', (what, text) => {
+  ])('is noticed: who may write some columns writes %s', (what, text) => {
     const table = what.split(' ').at(-1) ?? '';
     const file = table === 'tickets' ? 'inbox/messages/last-message.service' : 'automation/ratings/ratings.repo';
     expect(withFile(text, file)).toEqual([expect.stringContaining(what)]);
@@ -85,9 +89,10 @@ describe('a planted violation', () => {
 
   it('is noticed: a writer on the list that writes no more', () => {
     const name = 'apps/server/src/modules/inbox/outbox/outbox.service.ts';
-    expect(violations(new Map([...real, [name, '']]))).toContainEqual(
-      'inbox/outbox/outbox.service does not write outbox',
-    );
+    const menus = 'apps/server/src/modules/automation/menu/menu.repo.ts';
+    const found = violations(new Map([...real, [name, ''], [menus, 'sql`update tickets set menu_lists = 0`']]));
+    expect(found).toContainEqual('inbox/outbox/outbox.service does not write outbox');
+    expect(found).toContainEqual('automation/menu/menu.repo does not write menu_listed_at of tickets');
   });
 
   it('is not seen where there is none', () => {

@@ -36,14 +36,21 @@ const STATEMENT = new RegExp(
 
 /** One line for each write that the list does not know, for each on the list that is not there, and for each table. */
 export function violations(sources: Sources): string[] {
-  const found = writesIn(sources);
-  return [...strangers(sources), ...absent(new Set(found.map(({ table, file }) => `${table} ${file}`)))];
+  const found = writesIn(sources).flatMap(({ table, columns = [], file }) => [
+    `${table} ${file}`,
+    ...columns.map((column) => `${column} of ${table} ${file}`),
+  ]);
+  return [...strangers(sources), ...absent(new Set(found))];
 }
 
-const absent = (found: ReadonlySet<string>): string[] =>
-  Object.entries(WRITERS).flatMap(([table, files]) =>
-    files.filter((file) => !found.has(`${table} ${file}`)).map((file) => `${file} does not write ${table}`),
+function absent(found: ReadonlySet<string>): string[] {
+  const columns = Object.entries(OWNED).flatMap(([table, { shared }]) =>
+    Object.entries(shared).map(([column, files]) => [`${column} of ${table}`, files] as const),
   );
+  return [...Object.entries(WRITERS), ...columns].flatMap(([what, files]) =>
+    files.filter((file) => !found.has(`${what} ${file}`)).map((file) => `${file} does not write ${what}`),
+  );
+}
 
 /** Of these sources alone: writes that the list does not know, and tables that it does not name. */
 export function strangers(sources: Sources): string[] {
@@ -53,7 +60,9 @@ export function strangers(sources: Sources): string[] {
     if (!owned || owned.by === file) return [];
     if (!columns) return owned.rows.includes(file) ? [] : [`${file} adds or removes rows of ${table}`];
     const chosen = owned.chosen.includes(file);
-    const taken = columns.filter((column) => owned.columns.includes(column) || (column === HOLE && !chosen));
+    const taken = columns.filter((column) =>
+      column === HOLE ? !chosen : owned.columns.includes(column) || !owned.shared[column]?.includes(file),
+    );
     return taken.length > 0 ? [`${file} writes ${taken.join(', ')} of ${table}`] : [];
   });
   const unnamed = [...tablesOf(sources).values()].filter((table) => !WRITERS[table]);
