@@ -91,7 +91,7 @@ async function deep(url: string, token: string): Promise<Pick<SearchRow, 'found'
   let path = '/tickets?searchParam=boleto';
   for (let page = 1; page < 10; page += 1) {
     const { cursor } = await ask(url, token, path);
-    path = `/tickets?searchParam=boleto&before=${cursor}`;
+    path = `/tickets?searchParam=boleto&cursor=${cursor}`;
   }
   return time(url, token, path);
 }

@@ -129,15 +129,15 @@ async function put(url: string, token: string, id: number): Promise<void> {
 
 async function openTickets(url: string, token: string): Promise<number[]> {
   const ids: number[] = [];
-  let before = '';
+  let cursor = '';
   while (ids.length < TICKETS) {
-    const answer = await fetch(`${url}/api/tickets?status=open&showAll=true${before}`, {
+    const answer = await fetch(`${url}/api/tickets?status=open&showAll=true${cursor}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const page = (await answer.json()) as { tickets: { id: number }[]; cursor: string | null };
     if (page.tickets.length === 0) throw new Error(`there are only ${ids.length} open tickets`);
     ids.push(...page.tickets.map(({ id }) => id));
-    before = `&before=${page.cursor}`;
+    cursor = `&cursor=${page.cursor}`;
   }
   return ids.slice(0, TICKETS);
 }

@@ -1,7 +1,7 @@
 // What people have done that not everybody may: who, when, what, and what of it changed. Rows are added, and never changed.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayFilter, id, idText, searchText, timestamp } from './primitives.ts';
+import { cursor, dayFilter, id, idText, nextPage, searchText, timestamp } from './primitives.ts';
 
 /** What was done. `restore`: an earlier version became the one that counts; `arrange`: the order of several. */
 export const AUDIT_ACTIONS = [
@@ -257,12 +257,8 @@ export const listAuditLog = endpoint({
   path: '/audit-log',
   permission: 'audit-log:view',
   summary: 'What people have done that not everybody may, the latest first, 50 a page',
-  query: filters.extend({ before: idText.optional().describe('only earlier ones than this') }),
-  reply: z.object({
-    records: z.array(auditEntry),
-    hasMore: z.boolean(),
-    cursor: z.string().nullable().describe('`before` of the next page; null: that was all'),
-  }),
+  query: filters.extend({ cursor }),
+  reply: z.object({ records: z.array(auditEntry), ...nextPage }),
 });
 
 export const exportAuditLog = endpoint({

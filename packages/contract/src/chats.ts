@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  cursor,
   id,
   idParams,
-  idText,
+  nextPage,
   nothing,
   pageNumber,
   requiredText,
@@ -137,11 +138,8 @@ export const listChatMessages = endpoint({
   feature,
   summary: 'The newest page first, ascending inside a page, 20 a page',
   params: idParams,
-  query: z.object({
-    pageNumber,
-    before: idText.optional().describe('only older ones than this message; the newest of them first'),
-  }),
-  reply: z.object({ records: z.array(chatMessage), hasMore: z.boolean() }),
+  query: z.object({ pageNumber, cursor }),
+  reply: z.object({ records: z.array(chatMessage), ...nextPage }),
 });
 
 export const sendChatMessage = endpoint({

@@ -9,19 +9,21 @@ import {
 } from './contact-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  cursor,
   dayFilter,
   flagText,
   id,
   idListText,
   idParams,
+  nextPage,
   nothing,
+  ownId,
   pageNumber,
   personName,
   phoneText,
   searchText,
   text,
   timestamp,
-  ownId,
 } from './primitives.ts';
 
 export const contactRef = z
@@ -75,17 +77,12 @@ export const listContacts = endpoint({
   summary: 'Contacts by name, 30 a page',
   query: contactFilter.extend({
     pageNumber,
-    after: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('The last contact of the page before (its `cursor`): pages by key stay fast however deep.'),
+    cursor,
   }),
   reply: z.object({
     contacts: z.array(contact),
-    hasMore: z.boolean(),
     count: z.number(),
-    cursor: z.string().nullable().describe('pass as `after` for the next page'),
+    ...nextPage,
   }),
 });
 

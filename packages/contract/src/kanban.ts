@@ -1,7 +1,18 @@
 // The kanban board: a lane for each tag that is one, and one for what has none of them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayFilter, flagText, id, idListText, idText, nothing, searchText, timestamp } from './primitives.ts';
+import {
+  cursor,
+  dayFilter,
+  flagText,
+  id,
+  idListText,
+  idText,
+  nextPage,
+  nothing,
+  searchText,
+  timestamp,
+} from './primitives.ts';
 import { tag, tagRef } from './tags.ts';
 import { ticket } from './tickets.ts';
 import { undo } from './undo-handle.ts';
@@ -22,7 +33,7 @@ export type KanbanTicket = z.output<typeof kanbanTicket>;
 const lane = z.object({
   laneId: id.nullable().describe('null: the lane without a tag'),
   count: z.number().describe(`stops at ${MOST_COUNTED}`),
-  cursor: z.string().nullable().describe('goes on with this lane; null: that was all of it'),
+  ...nextPage,
 });
 export type KanbanLane = z.output<typeof lane>;
 
@@ -54,7 +65,7 @@ export const listCards = endpoint({
       .union([idText, z.literal('0').transform(() => null)])
       .optional()
       .describe('only this lane; 0: the one without a tag'),
-    before: z.string().max(100).optional().describe('the `cursor` of the lane’s page before'),
+    cursor: cursor.describe('The `cursor` of the lane’s previous page, with its `laneId`.'),
   }),
   reply: z.object({ tickets: z.array(kanbanTicket), lanes: z.array(lane) }),
 });

@@ -4,10 +4,12 @@ import { templateMessage } from './templates.ts';
 import { LIMITS, MEDIA_STATES, MESSAGE_ORIGINS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  cursor,
   dayFilter,
   id,
   idParams,
   idText,
+  nextPage,
   nothing,
   pageNumber,
   requiredText,
@@ -143,8 +145,8 @@ export const searchMessages = endpoint({
   permission: 'signed-in',
   summary: 'Messages of the conversation that have all the words, the latest first, 20 a page',
   params: ticketParams,
-  query: z.object({ searchParam: searchText, before: idText.optional() }),
-  reply: z.object({ matches: z.array(excerpt), hasMore: z.boolean(), count: z.number() }),
+  query: z.object({ searchParam: searchText, cursor }),
+  reply: z.object({ matches: z.array(excerpt), count: z.number(), ...nextPage }),
 });
 
 export const listSharedMedia = endpoint({
@@ -158,9 +160,9 @@ export const listSharedMedia = endpoint({
       .enum(['visual', 'audio', 'document'])
       .default('visual')
       .describe('pictures and videos, sound, or anything else'),
-    before: idText.optional(),
+    cursor,
   }),
-  reply: z.object({ messages: z.array(message), hasMore: z.boolean() }),
+  reply: z.object({ messages: z.array(message), ...nextPage }),
 });
 
 export const editMessage = endpoint({

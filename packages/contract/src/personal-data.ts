@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, timestamp } from './primitives.ts';
+import { cursor, id, idParams, nextPage, timestamp } from './primitives.ts';
 
 export const ERASURE_STATUSES = ['running', 'done'] as const;
 
@@ -56,7 +56,7 @@ export const listErasures = endpoint({
       .max(LIMITS.number.max)
       .optional()
       .describe('only those of this number, which is compared and not stored'),
-    before: idText.optional().describe('only earlier ones than this'),
+    cursor,
   }),
-  reply: z.object({ records: z.array(contactErasure), hasMore: z.boolean() }),
+  reply: z.object({ records: z.array(contactErasure), ...nextPage }),
 });

@@ -48,6 +48,22 @@ export const pageNumber = z
   .default(1)
   .describe('which page, from 1');
 
+/**
+ * Pages by key, the one convention for lists that grow while they are read (docs/decisions/0042-pages.md): an answer's `cursor` goes
+ * back as the query's `cursor`. It is the list's own; callers read nothing out of it.
+ */
+export const cursor = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('The `cursor` of the previous page. Leave it out for the first page.');
+
+/** What such an answer has beside its rows. */
+export const nextPage = {
+  hasMore: z.boolean().describe('Whether there is another page.'),
+  cursor: z.string().nullable().describe('Send it back as `cursor` to get the next page; null on the last page.'),
+};
+
 /** true and false as a query string writes them. */
 export const flagText = z
   .enum(['true', 'false', '1', '0', ''])

@@ -121,7 +121,7 @@ export const listPrompts = endpoint({
   ...shared,
   summary: "All of the company's agents, by name",
   query: z.object({ searchParam: searchText }),
-  reply: z.object({ prompts: z.array(prompt), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ prompts: z.array(prompt), count: z.number() }),
 });
 
 export const getPrompt = endpoint({

@@ -4,13 +4,15 @@ import { DRIVER_KINDS, PROVIDERS, TICKET_STATUSES } from './constants.ts';
 import { contactRef } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  cursor,
   dayFilter,
   flagText,
   id,
   idListText,
-  idText,
   idParams,
+  idText,
   moment,
+  nextPage,
   nothing,
   pageNumber,
   searchText,
@@ -136,11 +138,7 @@ export const listTickets = endpoint({
   summary: 'Tickets the caller may see, the latest first, 40 a page',
   query: ticketFilter.extend({
     pageNumber,
-    before: z
-      .string()
-      .max(100)
-      .optional()
-      .describe('the `cursor` of the page before: pages by key stay fast however deep'),
+    cursor,
     sort: z
       .enum(LIST_ORDERS)
       .optional()
@@ -148,8 +146,7 @@ export const listTickets = endpoint({
   }),
   reply: z.object({
     tickets: z.array(foundTicket),
-    hasMore: z.boolean(),
-    cursor: z.string().nullable(),
+    ...nextPage,
   }),
 });
 

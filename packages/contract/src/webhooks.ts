@@ -1,7 +1,7 @@
 // Webhooks: what happens here is told to other programs, signed as Standard Webhooks has it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, moment, nothing, timestamp } from './primitives.ts';
+import { cursor, id, idParams, moment, nextPage, nothing, timestamp } from './primitives.ts';
 
 export const WEBHOOK_EVENTS = [
   'message.received',
@@ -133,9 +133,9 @@ export const listWebhookDeliveries = endpoint({
   query: z.object({
     state: z.enum(DELIVERY_STATES).optional().describe('only those that wait, arrived or failed'),
     type: z.enum(WEBHOOK_EVENTS).optional().describe('only of this event'),
-    before: idText.optional().describe('only earlier ones than this'),
+    cursor,
   }),
-  reply: z.object({ records: z.array(delivery), hasMore: z.boolean() }),
+  reply: z.object({ records: z.array(delivery), ...nextPage }),
 });
 
 export const replayDelivery = endpoint({

@@ -19,9 +19,11 @@ const DESCRIPTION = `Every call of the product.
 
 **Signing in.** \`POST /api/auth/login\` answers a token, which goes along as \`Authorization: Bearer …\` and is good for 15 minutes.
 
-**Pages.** A list comes in pages of a fixed size: \`pageNumber\` counts them from 1, and \`hasMore\` says whether one follows. A list
-that grows while it is read also takes a place instead of a number, and stays fast however deep: \`before\` or \`after\`, which is the
-\`cursor\` of the page before or, where it has none, the id of its last entry.
+**Pages.** Lists come in pages of a fixed size, and \`hasMore\` tells whether there is another page. Some lists take a \`pageNumber\`,
+counted from 1. Lists that grow while they are being read return a \`cursor\`: send it back as the query parameter \`cursor\` to get the
+next page, until it is null. A cursor is opaque, belongs to the list that returned it, and takes precedence over \`pageNumber\`. Pages by
+cursor stay fast at any depth and neither skip nor repeat entries when others are added. The messages of a conversation are the exception:
+they are read around a message, whose ID goes into \`before\`, \`after\` or \`around\`.
 
 **Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.
 

@@ -61,7 +61,7 @@ it('one that is gone is counted no more', () => {
 });
 
 it('a message is there once, in its order', () => {
-  let pages: ChatMessagePages = { pageParams: [0], pages: [{ records: [message(1)], hasMore: false }] };
+  let pages: ChatMessagePages = { pageParams: [0], pages: [{ records: [message(1)], hasMore: false, cursor: null }] };
   for (const id of [3, 2, 3]) pages = putMessage(pages, message(id));
   expect(pages.pages[0]?.records.map(({ id }) => id)).toEqual([1, 2, 3]);
 });

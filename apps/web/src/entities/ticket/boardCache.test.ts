@@ -51,9 +51,9 @@ const board = (more: string | null = null, count = 2): Board =>
   boardOf({
     tickets: [card(1, 30), card(2, 10), card(3, 20, { laneId: 5 })],
     lanes: [
-      { laneId: null, count, cursor: more },
-      { laneId: 5, count: 1, cursor: null },
-      { laneId: 6, count: 0, cursor: null },
+      { laneId: null, count, hasMore: more !== null, cursor: more },
+      { laneId: 5, count: 1, hasMore: false, cursor: null },
+      { laneId: 6, count: 0, hasMore: false, cursor: null },
     ],
   });
 
@@ -100,7 +100,7 @@ test('a count does not change for a card that is not here yet, and stops where t
 
 test('a card that is moved is seen in its new lane, however old it is, and is not there twice when its page comes', () => {
   const moved = changeCard(board('cursor', 2_000), 3, { laneId: null });
-  const lane = { laneId: null, count: 2_001, cursor: null };
+  const lane = { laneId: null, count: 2_001, hasMore: false, cursor: null };
   const paged = appendCards(moved, null, { tickets: [card(4, 9), card(3, 20), card(5, 3)], lanes: [lane] });
   expect(shown(paged)[0]).toBe('0: 1 2 4 3 5 (2001)');
 });

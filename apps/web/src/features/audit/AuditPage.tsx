@@ -23,7 +23,6 @@ export function AuditPage() {
   const { filters, query, isAny, change, clear } = useAuditFilters();
   const list = useListQuery('auditLog', listAuditLog, {
     rowsKey: 'records',
-    cursorParam: 'before',
     query,
     searchFirst: filters.search,
   });

@@ -36,7 +36,6 @@ export function ContactsPage() {
   const [tags, setTags] = useState<number[]>([]);
   const list = useListQuery('contact', listContacts, {
     rowsKey: 'contacts',
-    cursorParam: 'after',
     query: { ...dayQuery(days), ...(tags.length > 0 && { tags }) },
   });
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);

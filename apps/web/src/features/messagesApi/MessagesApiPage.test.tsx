@@ -146,9 +146,9 @@ test('the log goes back page by page, and no two buttons in it have one name', a
   const server = show('/messages-api?tab=webhooks', {
     'GET /webhook-endpoints': () => ({ body: { records: [hook(5, 'https://shop.example/hook')] } }),
     'GET /webhook-endpoints/5/deliveries': ({ url }) => ({
-      body: url.includes('before=8')
-        ? { records: [told(7)], hasMore: false }
-        : { records: [told(9), told(8)], hasMore: true },
+      body: url.includes('cursor=8')
+        ? { records: [told(7)], hasMore: false, cursor: null }
+        : { records: [told(9), told(8)], hasMore: true, cursor: '8' },
     }),
     'POST /webhook-deliveries/7/replay': () => ({ body: told(7) }),
   });

@@ -14,6 +14,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { pagesOf } from '../../shared/data/pagesOf.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
@@ -32,10 +33,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const key = ['webhookDelivery', endpoint.id];
   const list = useInfiniteQuery({
     queryKey: [...key, state],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      call(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state, before }, signal }),
-    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
+    ...pagesOf(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state } }),
   });
   const deliveries = list.data?.pages.flatMap(({ records }) => records);
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key });

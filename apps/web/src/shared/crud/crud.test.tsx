@@ -40,7 +40,7 @@ const COLUMNS: Column<{ name: string }>[] = [
 ];
 
 function People() {
-  const list = useListQuery('contact', listContacts, { rowsKey: 'contacts', cursorParam: 'after' });
+  const list = useListQuery('contact', listContacts, { rowsKey: 'contacts' });
   return (
     <ListPage title="People" count={list.count} search={list.search} onSearch={list.setSearch}>
       <ListStates list={list} empty={<EmptyState title="Nobody yet" />}>
@@ -77,14 +77,14 @@ const page = (names: string[], cursor: string | null = null) => ({
 describe('a list', () => {
   it('shows its rows and fetches the next page by key', async () => {
     const { asked } = fakeServer({
-      'GET /contacts': ({ url }) => (url.includes('after=') ? page(['Caio']) : page(['Ana', 'Bia'], 'Bia,2')),
+      'GET /contacts': ({ url }) => (url.includes('cursor=') ? page(['Caio']) : page(['Ana', 'Bia'], 'Bia,2')),
     });
     renderApp(<People />);
     expect(await screen.findByRole('row', { name: /Ana/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'next' }));
     expect(await screen.findByRole('row', { name: /Caio/ })).toBeDefined();
     expect(screen.getAllByRole('row')).toHaveLength(4);
-    expect(asked.map(({ url }) => url)).toEqual(['/api/contacts', '/api/contacts?after=Bia%2C2']);
+    expect(asked.map(({ url }) => url)).toEqual(['/api/contacts', '/api/contacts?cursor=Bia%2C2']);
   });
 
   it('opens a row on a click anywhere on it, and on Enter', async () => {
@@ -164,7 +164,7 @@ describe('a list', () => {
     let up = false;
     const { asked } = fakeServer({
       'GET /contacts': ({ url }) => {
-        if (!url.includes('after=')) return page(['Ana'], 'Ana,1');
+        if (!url.includes('cursor=')) return page(['Ana'], 'Ana,1');
         return up ? page(['Caio']) : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } };
       },
     });

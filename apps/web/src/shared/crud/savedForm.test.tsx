@@ -34,7 +34,7 @@ function ContactForm({ name, onClose }: { name: string; onClose: () => void }) {
 
 function Page() {
   const [open, setOpen] = useState<string | null>('First');
-  useListQuery('contact', listContacts, { rowsKey: 'contacts', cursorParam: 'after' });
+  useListQuery('contact', listContacts, { rowsKey: 'contacts' });
   return (
     <>
       <button onClick={() => setOpen('Second')}>Open the second</button>

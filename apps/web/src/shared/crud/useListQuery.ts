@@ -3,22 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Endpoint } from '@recado/contract/endpoint';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call, type CallInput, type LooseInput, type Reply } from '../data/client.ts';
+import type { CallInput, LooseInput, Reply } from '../data/client.ts';
+import { pagesOf } from '../data/pagesOf.ts';
 
 export const SEARCH_DELAY_MS = 500;
 
-interface Page {
-  hasMore: boolean;
-  count?: number;
-  cursor?: string | null;
-}
 type Rows<E extends Endpoint, K extends keyof Reply<E>> = Reply<E>[K] extends readonly (infer Row)[] ? Row : never;
 
 export interface ListOptions<E extends Endpoint, K extends keyof Reply<E>> {
   /** where the rows stand in the answer: `contacts`, `tickets`, `records` */
   rowsKey: K;
-  /** the query parameter that takes the answer's `cursor`; left out: pages by `pageNumber` */
-  cursorParam?: 'after' | 'before';
   /** of the call's path */
   params?: CallInput<E>['params'];
   /** further filters */
@@ -52,7 +46,7 @@ export interface List<Row> {
 export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
   entity: string,
   endpoint: E,
-  { rowsKey, cursorParam, params, query, enabled = true, searchFirst = '' }: ListOptions<E, K>,
+  { rowsKey, params, query, enabled = true, searchFirst = '' }: ListOptions<E, K>,
 ): List<Rows<E, K>> & { first: Reply<E> | undefined } {
   const [search, setSearch] = useState(searchFirst);
   const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -63,24 +57,16 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
     ...(searched !== '' && { searchParam: searched }),
   };
 
+  // The parts cannot be checked while E is open; ListOptions holds their shape.
+  const input: LooseInput = { params, query: filters };
   const list = useInfiniteQuery({
     queryKey: params === undefined ? [entity, 'list', filters] : [entity, 'list', filters, params],
     enabled,
-    initialPageParam: '',
     placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }) => {
-      const page = pageParam === '' ? {} : { [cursorParam ?? 'pageNumber']: pageParam };
-      // The parts cannot be checked while E is open; ListOptions holds their shape.
-      const input: LooseInput = { params, query: { ...filters, ...page }, signal };
-      return (await call(endpoint, input as CallInput<E>)) as Page & Reply<E>;
-    },
-    getNextPageParam: (last, pages) => {
-      if (!last.hasMore) return undefined;
-      return cursorParam ? (last.cursor ?? undefined) : String(pages.length + 1);
-    },
+    ...pagesOf(endpoint, input as CallInput<E>),
   });
 
-  const pages = list.data?.pages;
+  const pages: (Reply<E> & { count?: number })[] | undefined = list.data?.pages;
   const rows = useMemo(() => (pages ?? []).flatMap((page) => page[rowsKey] as Rows<E, K>[]), [pages, rowsKey]);
   return {
     rows,

@@ -83,7 +83,7 @@ export function promptService({ allowPrivateUrls }: PromptOptions) {
     ...service,
     page: async ({ tx }: Ctx, { searchParam }: { searchParam: string }) => {
       const prompts = (await promptsRepo.list(tx, searchParam, MOST_PROMPTS)).map(present);
-      return { prompts, count: prompts.length, hasMore: false };
+      return { prompts, count: prompts.length };
     },
     remove: async (ctx: Ctx, id: number) => {
       const { queueIds, whatsappIds } = await findUsers(ctx.tx, id);

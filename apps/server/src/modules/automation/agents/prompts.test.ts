@@ -65,7 +65,7 @@ describe('the five calls', () => {
     await call('PUT', path, { apiKey: 'sk-another' });
     expect(await storedKey(body.id)).toBe('sk-another');
     const list = await call<{ prompts: Prompt[] }>('GET', '/prompt?searchParam=atend');
-    expect(list.body).toMatchObject({ prompts: [{ id: body.id }], hasMore: false, count: 1 });
+    expect(list.body).toMatchObject({ prompts: [{ id: body.id }], count: 1 });
     expect((await call('DELETE', path)).body).toEqual({ message: 'Prompt deleted' });
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       expect(await call(method, path, method === 'PUT' ? {} : undefined)).toMatchObject({

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
@@ -47,15 +48,14 @@ export async function listContacts(
 ): Promise<z.input<typeof listEndpoint.reply>> {
   const size = PAGE_SIZE.contacts;
   const { contacts: page, count } = await pageContacts(ctx.tx, {
-    after: query.after === undefined ? undefined : readCursor(query.after),
+    after: readCursor(keyOfName, query.cursor),
     ...picksOf(query),
-    offset: query.after === undefined ? (query.pageNumber - 1) * size : 0,
+    offset: query.cursor === undefined ? (query.pageNumber - 1) * size : 0,
     // One more than is shown says whether there is more.
     limit: size + 1,
   });
-  const last = page[size - 1];
-  const hasMore = page.length > size;
-  return { contacts: page.slice(0, size), hasMore, count, cursor: hasMore && last ? cursorOf(last) : null };
+  const { shown, next } = pageByKey(page, size, keyOfName, (last) => last);
+  return { contacts: shown, count, ...next };
 }
 
 /** What is asked of a list, apart from its page. */
@@ -70,19 +70,19 @@ export const picksOf = ({ searchParam, date, dateStart, dateEnd, tags }: z.outpu
 export const allListed = (ctx: Ctx, query: z.output<typeof contactFilter>, limit: number): Promise<number[]> =>
   listedIds(ctx.tx, picksOf(query), limit);
 
-function cursorOf({ id, sortName }: ContactCursor): string {
-  // Not half a character at the end: it would sort behind the whole one.
-  const start = sortName.slice(0, CURSOR_NAME).replace(/[\uD800-\uDBFF]$/, '');
-  return `${id}.${Buffer.from(start).toString('base64url')}`;
-}
-
-function readCursor(text: string): ContactCursor {
-  const [, id, name] = /^(\d{1,15})\.([\w-]*)$/.exec(text) ?? [];
-  const sortName = name === undefined ? undefined : Buffer.from(name, 'base64url').toString();
-  if (id === undefined || sortName === undefined || sortName.includes('\u0000'))
-    throw validationFailed([{ path: 'query.after', message: 'must be the cursor of an earlier page' }]);
-  return { id: Number(id), sortName };
-}
+const keyOfName = {
+  write: ({ id, sortName }: ContactCursor): string => {
+    // Not half a character at the end: it would sort behind the whole one.
+    const start = sortName.slice(0, CURSOR_NAME).replace(/[\uD800-\uDBFF]$/, '');
+    return `${id}.${Buffer.from(start).toString('base64url')}`;
+  },
+  read: (text: string): ContactCursor | undefined => {
+    const [, id, name] = /^(\d{1,15})\.([\w-]*)$/.exec(text) ?? [];
+    const sortName = name === undefined ? undefined : Buffer.from(name, 'base64url').toString();
+    if (id === undefined || sortName === undefined || sortName.includes('\u0000')) return undefined;
+    return { id: Number(id), sortName };
+  },
+};
 
 export const listForPicker = (ctx: Ctx, name: string): Promise<ContactRef[]> =>
   listContactRefs(ctx.tx, searchTermOf(name), PICKER_SIZE);

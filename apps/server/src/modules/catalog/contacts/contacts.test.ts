@@ -76,7 +76,7 @@ describe('list', () => {
     const seen: Contact[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await list(`?pageNumber=1${search}${cursor ? `&after=${cursor}` : ''}`);
+      const page: Page = await list(`?pageNumber=1${search}${cursor ? `&cursor=${cursor}` : ''}`);
       expect(page.count).toBe(70);
       seen.push(...page.contacts);
       cursor = page.cursor;
@@ -90,7 +90,7 @@ describe('list', () => {
     for (let n = 10; n < 45; n += 1) await make({ name: `Contact ${n}` });
     const { cursor, contacts } = await list();
     await product.call(admin, 'DELETE', `/contacts/${contacts.at(-1)?.id}`);
-    const rest = await names(`?after=${cursor}`);
+    const rest = await names(`?cursor=${cursor}`);
     expect(rest).toEqual(['Contact 40', 'Contact 41', 'Contact 42', 'Contact 43', 'Contact 44']);
   });
 
@@ -103,7 +103,7 @@ describe('list', () => {
     const first = await list('?searchParam=match');
     expect(first.contacts.map(({ name }) => name)[0]).toBe('Match 0001');
     expect(first).toMatchObject({ hasMore: true, count: 1_000 });
-    expect((await list(`?searchParam=match&after=${first.cursor}`)).contacts[0]?.name).toBe('Match 0031');
+    expect((await list(`?searchParam=match&cursor=${first.cursor}`)).contacts[0]?.name).toBe('Match 0031');
     expect((await list('?searchParam=match&pageNumber=2')).contacts[0]?.name).toBe('Match 0031');
     expect((await list()).count).toBe(1_101);
   });
@@ -127,9 +127,9 @@ describe('list', () => {
 
   test.each([
     'pageNumber=-1',
-    'after=x',
-    'after=1.!',
-    'after=1.AAAA%00',
+    'cursor=x',
+    'cursor=1.!',
+    'cursor=1.AAAA%00',
     'date=2024-13-01',
     'dateStart=0001-01-01',
     'searchParam=%00',

@@ -1,22 +1,17 @@
 // The kanban board: lanes, cards, and the funnel that their moves make.
-import {
-  LANE_PAGE,
-  MOST_COUNTED,
-  type kanbanFunnel,
-  type KanbanLane,
-  type KanbanTicket,
-  type listCards,
-} from '@recado/contract/kanban';
+import { LANE_PAGE, MOST_COUNTED, type kanbanFunnel, type KanbanTicket, type listCards } from '@recado/contract/kanban';
 import { can } from '@recado/contract/permissions';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
-import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { keyOfTime, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { laneIds } from '../../catalog/tags/tags.service.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { countLanes, filtersOf, findCards, findFunnel, type LaneId } from './board.repo.ts';
 
 type Query = z.output<typeof listCards.query>;
+
+const placeOf = ({ updatedAt, id }: KanbanTicket) => ({ updatedAt: new Date(updatedAt), id });
 
 /** Of each lane its first page, or the next page of one. */
 export async function pageCards(ctx: Ctx, query: Query): Promise<z.input<typeof listCards.reply>> {
@@ -25,33 +20,24 @@ export async function pageCards(ctx: Ctx, query: Query): Promise<z.input<typeof 
   if (query.laneId !== undefined && !board.includes(query.laneId)) fail('ERR_NOT_FOUND', 'There is no such lane');
   const lanes = query.laneId === undefined ? board : [query.laneId];
   const everybodys = query.showAll && can(viewer, 'tickets-manager:showall');
-  const { dateStart, dateEnd, queueIds, before, ...filters } = query;
+  const { dateStart, dateEnd, queueIds, cursor, ...filters } = query;
   const where = { ...filters, from: dateStart, to: dateEnd, queueIds: everybodys ? undefined : queueIds };
   const visible = visibleTo(viewer, 't');
   const cards = await findCards(ctx.tx, {
     lanes,
-    conditions: [visible, ...filtersOf({ ...where, before: before === undefined ? undefined : readCursor(before) })],
+    conditions: [visible, ...filtersOf({ ...where, before: readCursor(keyOfTime, cursor) })],
     // One more than is shown says whether there is more.
     limit: LANE_PAGE + 1,
   });
   const counts = await countLanes(ctx.tx, { lanes, conditions: [visible, ...filtersOf(where)] }, MOST_COUNTED);
-  const shown = lanes.map((laneId) => cards.filter((card) => card.laneId === laneId));
+  const pages = counts.map((lane) => {
+    const ofLane = cards.filter(({ laneId }) => laneId === lane.laneId);
+    return { lane, ...pageByKey(ofLane, LANE_PAGE, keyOfTime, placeOf) };
+  });
   return {
-    tickets: shown.flatMap((lane) => lane.slice(0, LANE_PAGE)),
-    lanes: counts.map((lane, n): KanbanLane => ({ ...lane, cursor: cursorOf(shown[n] ?? []) })),
+    tickets: pages.flatMap(({ shown }) => shown),
+    lanes: pages.map(({ lane, next }) => ({ ...lane, ...next })),
   };
-}
-
-function cursorOf(lane: readonly KanbanTicket[]): string | null {
-  const last = lane[LANE_PAGE - 1];
-  return lane.length > LANE_PAGE && last ? `${new Date(last.updatedAt).getTime()}_${last.id}` : null;
-}
-
-function readCursor(text: string): { updatedAt: Date; id: number } {
-  const [, ms, id] = /^(\d{1,14})_(\d{1,15})$/.exec(text) ?? [];
-  if (ms === undefined || id === undefined)
-    throw validationFailed([{ path: 'query.before', message: 'must be the cursor of an earlier page' }]);
-  return { updatedAt: new Date(Number(ms)), id: Number(id) };
 }
 
 /** Lanes that have gone are left out. */

@@ -110,8 +110,8 @@ test('a long lane comes page by page, with its count', async () => {
   for (let n = 0; n < LANE_PAGE + 3; n += 1) ids.push(await addTicket());
   const { lanes, tickets } = await board();
   expect([tickets.length, lanes[0]?.count]).toEqual([LANE_PAGE, LANE_PAGE + 3]);
-  const rest = await board(`&laneId=0&before=${lanes[0]?.cursor}`);
-  expect(rest.lanes).toEqual([{ laneId: null, count: LANE_PAGE + 3, cursor: null }]);
+  const rest = await board(`&laneId=0&cursor=${lanes[0]?.cursor}`);
+  expect(rest.lanes).toEqual([{ laneId: null, count: LANE_PAGE + 3, hasMore: false, cursor: null }]);
   expect(new Set([...tickets, ...rest.tickets].map(({ id }) => id))).toEqual(new Set(ids));
 });
 

@@ -1,6 +1,5 @@
 // All statements on what is said in chats.
 import type { ChatMessage } from '@recado/contract/chats';
-import { PAGE_SIZE } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 
@@ -33,27 +32,21 @@ async function selectMessages(tx: Tx, source: SQL, rest: SQL, before: SQL = sql`
 }
 
 interface MessagePage {
-  pageNumber: number;
   /** only older ones than this message */
-  before?: number | undefined;
+  before: number | undefined;
+  offset: number;
+  limit: number;
 }
 
-/** The newest page first, ascending. */
-export async function pageMessages(
-  tx: Tx,
-  chatId: number,
-  { pageNumber, before }: MessagePage,
-): Promise<{ records: ChatMessage[]; hasMore: boolean }> {
-  const size = PAGE_SIZE.messages;
+/** The latest first. */
+export function pageMessages(tx: Tx, chatId: number, { before, offset, limit }: MessagePage): Promise<ChatMessage[]> {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
-  // One more than is shown says whether there is more.
-  const latest = await selectMessages(
+  return selectMessages(
     tx,
     sql`(select * from chat_messages where chat_id = ${chatId} ${older}
-      order by id desc limit ${sql.raw(String(size + 1))} offset ${(pageNumber - 1) * size})`,
+      order by id desc limit ${sql.raw(String(limit))} offset ${offset})`,
     sql`order by m.id desc`,
   );
-  return { records: latest.slice(0, size).toReversed(), hasMore: latest.length > size };
 }
 
 export interface Saying {

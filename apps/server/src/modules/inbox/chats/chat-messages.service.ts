@@ -4,10 +4,12 @@ import type {
   listChatMessages as listEndpoint,
   sendChatMessage as sendEndpoint,
 } from '@recado/contract/chats';
+import { PAGE_SIZE } from '@recado/contract/constants';
 import type { z } from 'zod';
 import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { preview } from '../messages/preview.rules.ts';
 import { findSaid, insertMessage, pageMessages } from './chat-messages.repo.ts';
 import { isMember, lockChat } from './chats.repo.ts';
@@ -17,9 +19,14 @@ export async function listChatMessages(
   ctx: Ctx,
   chatId: number,
   query: z.output<typeof listEndpoint.query>,
-): ReturnType<typeof pageMessages> {
+): Promise<z.input<typeof listEndpoint.reply>> {
   if (!(await isMember(ctx.tx, chatId, actorOf(ctx).userId))) fail('ERR_NOT_FOUND');
-  return pageMessages(ctx.tx, chatId, query);
+  const size = PAGE_SIZE.messages;
+  const before = readCursor(keyOfId, query.cursor);
+  const offset = before === undefined ? (query.pageNumber - 1) * size : 0;
+  const latest = await pageMessages(ctx.tx, chatId, { before, offset, limit: size + 1 });
+  const { shown, next } = pageByKey(latest, size, keyOfId, ({ id }) => id);
+  return { records: shown.toReversed(), ...next };
 }
 
 /** Who sends at the same time takes turns: messages have the order of their ids, and so have the events. */

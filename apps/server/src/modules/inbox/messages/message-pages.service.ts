@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
 import { maySee } from '@recado/rules/tickets';
@@ -108,26 +109,30 @@ async function sides(
 export async function searchMessages(
   ctx: Ctx,
   ticketId: number,
-  { searchParam, before }: z.output<typeof searchEndpoint.query>,
+  { searchParam, cursor }: z.output<typeof searchEndpoint.query>,
 ): Promise<z.input<typeof searchEndpoint.reply>> {
   const { ticketIds } = await openConversation(ctx, ticketId);
   const size = PAGE_SIZE.messages;
+  const before = readCursor(keyOfId, cursor);
   const { rows, count } = await searchConversation(ctx.tx, { ticketIds, term: searchParam, before, limit: size + 1 });
-  const matches = rows.slice(0, size).map(({ id, body, fromMe, createdAt }) => ({
+  const { shown, next } = pageByKey(rows, size, keyOfId, ({ id }) => id);
+  const matches = shown.map(({ id, body, fromMe, createdAt }) => ({
     messageId: id,
     excerpt: excerptOf(body, searchParam),
     fromMe,
     createdAt: new Date(createdAt).toISOString(),
   }));
-  return { matches, hasMore: rows.length > size, count };
+  return { matches, count, ...next };
 }
 
 export async function listSharedMedia(
   ctx: Ctx,
   ticketId: number,
-  { kind, before }: z.output<typeof filesEndpoint.query>,
+  { kind, cursor }: z.output<typeof filesEndpoint.query>,
 ): Promise<z.input<typeof filesEndpoint.reply>> {
   const { ticketIds } = await openConversation(ctx, ticketId);
+  const before = readCursor(keyOfId, cursor);
   const files = await pageFiles(ctx, { ticketIds, kind, before, limit: FILES + 1 });
-  return { messages: files.slice(0, FILES), hasMore: files.length > FILES };
+  const { shown, next } = pageByKey(files, FILES, keyOfId, ({ id }) => id);
+  return { messages: shown, ...next };
 }

@@ -271,7 +271,7 @@ describe('pages', () => {
     const seen: Ticket[] = [];
     let cursor: string | null = null;
     do {
-      const page: Listed = await list(long.admin.token, `?status=pending${search}${cursor ? `&before=${cursor}` : ''}`);
+      const page: Listed = await list(long.admin.token, `?status=pending${search}${cursor ? `&cursor=${cursor}` : ''}`);
       expect(page.tickets.length).toBeLessThanOrEqual(size);
       expect(page.hasMore).toBe(page.cursor !== null);
       seen.push(...page.tickets);
@@ -287,7 +287,7 @@ describe('pages', () => {
     const third = await list(long.admin.token, '?pageNumber=3');
     expect([first, second, third].map(({ tickets }) => tickets.length)).toEqual([40, 40, 15]);
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
-    const byCursor = await list(long.admin.token, `?before=${first.cursor}`);
+    const byCursor = await list(long.admin.token, `?cursor=${first.cursor}`);
     expect(second.tickets).toEqual(byCursor.tickets);
     expect((await list(long.admin.token, '?pageNumber=9')).tickets).toEqual([]);
   });
@@ -341,8 +341,8 @@ describe('bad input', () => {
     'date=yesterday',
     'date=0000-01-01',
     'updatedAt=2024-02-31',
-    'before=nonsense',
-    'before=1_',
+    'cursor=nonsense',
+    'cursor=1_',
     'searchParam=%00',
     'showAll=maybe',
   ])('%s', async (query) => {

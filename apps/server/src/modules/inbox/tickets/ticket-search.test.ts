@@ -198,7 +198,7 @@ const through = async (token: string, term: string): Promise<FoundTicket[]> => {
   const found: FoundTicket[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await search(token, term, cursor ? `&before=${cursor}` : '');
+    const page: Page = await search(token, term, cursor ? `&cursor=${cursor}` : '');
     expect(page.hasMore).toBe(page.cursor !== null);
     found.push(...page.tickets);
     cursor = page.cursor;

@@ -11,10 +11,11 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { keyOfTime, nextPage, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { removeTicket } from './move-tickets.repo.ts';
 import { beginTicket } from './move-tickets.service.ts';
 import { publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
-import { countTickets, listedIds, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
+import { countTickets, listedIds, pageTickets } from './ticket-list.repo.ts';
 import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { searchTickets } from './ticket-search.repo.ts';
 import { findTickets } from './ticket-search.ts';
@@ -37,31 +38,22 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
   const { branches, filters } = scopeAndFilters(ctx, query);
   const page = {
     branches,
-    filters: { ...filters, sort, before: query.before === undefined ? undefined : readCursor(query.before) },
-    offset: query.before === undefined ? (query.pageNumber - 1) * size : 0,
+    filters: { ...filters, sort, before: readCursor(keyOfTime, query.cursor) },
+    offset: query.cursor === undefined ? (query.pageNumber - 1) * size : 0,
   };
   if (query.searchParam !== '') {
-    if (query.before === undefined && query.pageNumber > SEARCH_PAGES)
-      throw validationFailed([
-        { path: 'query.pageNumber', message: 'go on with `before`: the cursor of the last page' },
-      ]);
+    if (query.cursor === undefined && query.pageNumber > SEARCH_PAGES)
+      throw validationFailed([{ path: 'query.pageNumber', message: 'go on with the `cursor` of the last page' }]);
     const { tickets, next } = await findTickets(ctx, { ...page, limit: size }, query.searchParam);
-    return { tickets, hasMore: next !== undefined, cursor: next ? cursorOf(next) : null };
+    return { tickets, ...nextPage(keyOfTime, next) };
   }
   // One more than is shown says whether there is more.
   const listed = await pageTickets(ctx.tx, { ...page, limit: size + 1 });
-  const tickets = listed.slice(0, size);
-  const last = tickets.at(-1);
-  const hasMore = listed.length > size;
-  const placeOf = (ticket: Ticket): TicketCursor => ({
+  const { shown, next } = pageByKey(listed, size, keyOfTime, (ticket) => ({
     id: ticket.id,
     updatedAt: sort ? new Date(turnOf(datesOf(ticket))) : new Date(ticket.updatedAt),
-  });
-  return {
-    tickets,
-    hasMore,
-    cursor: hasMore && last ? cursorOf(placeOf(last)) : null,
-  };
+  }));
+  return { tickets: shown, ...next };
 }
 
 /** What a list shows of what the caller sees, apart from its page. */
@@ -91,15 +83,6 @@ const datesOf = ({ waitingSince, replyUntil }: Ticket) => ({
   waitingSince: dateOf(waitingSince),
   replyUntil: dateOf(replyUntil),
 });
-
-const cursorOf = ({ updatedAt, id }: TicketCursor): string => `${updatedAt.getTime()}_${id}`;
-
-function readCursor(text: string): TicketCursor {
-  const [, ms, id] = /^(\d{1,14})_(\d{1,15})$/.exec(text) ?? [];
-  if (ms === undefined || id === undefined)
-    throw validationFailed([{ path: 'query.before', message: 'must be the cursor of an earlier page' }]);
-  return { updatedAt: new Date(Number(ms)), id: Number(id) };
-}
 
 export async function ticketCounts(
   ctx: Ctx,

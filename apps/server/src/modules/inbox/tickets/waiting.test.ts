@@ -52,7 +52,7 @@ const order = async (query: string, token = office.admin.token): Promise<number[
   const found: number[] = [];
   let cursor: string | null = '';
   for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
-    const before: string = cursor === '' ? '' : `&before=${cursor}`;
+    const before: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { body }: { body: { tickets: Ticket[]; cursor: string | null } } = await product.call(
       token,
       'GET',

@@ -10,6 +10,7 @@ import {
 import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
+import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { findEntries, type Entry, type EntryFilter } from './audit.repo.ts';
 
@@ -60,19 +61,11 @@ const filterOf = (query: z.output<typeof exportAuditLog.query>, before: number |
   before,
 });
 
-interface Page {
-  records: AuditEntry[];
-  hasMore: boolean;
-  /** of the next page */
-  cursor: string | null;
-}
-
-export async function listEntries({ tx }: Ctx, query: Query): Promise<Page> {
+export async function listEntries({ tx }: Ctx, query: Query): Promise<z.input<typeof listAuditLog.reply>> {
   // One more than are shown says that there are more.
-  const rows = await findEntries(tx, filterOf(query, query.before), PAGE + 1);
-  const records = rows.slice(0, PAGE).map(present);
-  const hasMore = rows.length > PAGE;
-  return { records, hasMore, cursor: hasMore ? String(records.at(-1)?.id) : null };
+  const rows = await findEntries(tx, filterOf(query, readCursor(keyOfId, query.cursor)), PAGE + 1);
+  const { shown, next } = pageByKey(rows, PAGE, keyOfId, ({ id }) => id);
+  return { records: shown.map(present), ...next };
 }
 
 export const exportEntries = async (call: Call, query: z.output<typeof exportAuditLog.query>): Promise<FileAnswer> => ({

@@ -173,7 +173,7 @@ describe('each tool', () => {
     expect(answers.list_tags?.data.tags).toContainEqual({ id: tagId, name: `Urgent ${shop.mark}` });
     expect(answers.list_attendants?.data.attendants).toMatchObject([{ id: attendantId }]);
     expect(answers.list_connections?.data.connections).toMatchObject([{ id: shop.whatsappId, status: 'CONNECTED' }]);
-    expect(answers.list_schedules?.data).toEqual({ schedules: [], hasMore: false });
+    expect(answers.list_schedules?.data).toEqual({ schedules: [], hasMore: false, cursor: null });
   });
 
   test('that acts leaves its line in the timeline, in the token’s name, and sends nothing', async () => {
@@ -252,16 +252,20 @@ describe('sending', () => {
   });
 });
 
-test('what is said in a recording is read beside it', async () => {
+test('a long conversation comes page by page, and what is said in a recording is read beside it', async () => {
   const shop = await buildShop();
   const { conversationId } = shop.ids;
   const { id } = await buildMessage(product.platform, shop.companyId, conversationId, { body: '', mediaType: 'audio' });
   await product.platform.db.withTenant(shop.companyId, (tx) =>
     tx.execute(sql`insert into transcriptions (message_id, body, claimed_until) values (${id}, 'Is it open?', now())`),
   );
-  const { data } = await ask(await connect(shop.token), 'read_conversation', { conversationId });
-  expect(data.messages.at(-1)).toMatchObject({ messageId: id, kind: 'audio', transcription: 'Is it open?' });
-  expect(data.messages[0]).not.toHaveProperty('transcription');
+  const client = await connect(shop.token);
+  const page = async (cursor?: string) =>
+    (await ask(client, 'read_conversation', { conversationId, limit: 1, cursor })).data;
+  const latest = await page();
+  expect(latest.messages).toMatchObject([{ messageId: id, kind: 'audio', transcription: 'Is it open?' }]);
+  const { messages: earlier, ...next } = await page(latest.cursor);
+  expect([earlier.length, earlier[0].transcription, next.hasMore, next.cursor]).toEqual([1, undefined, false, null]);
 });
 
 describe('what a token may not', () => {

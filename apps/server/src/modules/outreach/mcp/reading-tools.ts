@@ -1,11 +1,12 @@
 // What assistants may look at: each tool asks as a page of ours does, and answers what a text needs of it.
 import { TICKET_STATUSES } from '@recado/contract/constants';
 import { listContacts as contactsEndpoint } from '@recado/contract/contacts';
-import { id, text } from '@recado/contract/primitives';
+import { cursor, id, text } from '@recado/contract/primitives';
 import { listSchedules as schedulesEndpoint } from '@recado/contract/schedules';
 import { listTickets as ticketsEndpoint } from '@recado/contract/tickets';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
+import { keyOfId, nextPage, readCursor } from '../../../platform/http/pages.ts';
 import { listColleagues } from '../../accounts/users/colleagues.service.ts';
 import { listConnections } from '../../catalog/connections/connections.service.ts';
 import { listContacts, openContact } from '../../catalog/contacts/contacts.service.ts';
@@ -36,13 +37,19 @@ export const READING_TOOLS: readonly Tool[] = [
     reads: true,
     input: z.object({
       words: words.default('').describe('part of a name or number'),
-      page: z.number().int().min(1).max(100).default(1),
+      cursor,
     }),
-    run: (call, { words: searchParam, page }) =>
+    run: (call, { words: searchParam, cursor: place }) =>
       look(call, async (ctx) => {
-        const query = contactsEndpoint.query.parse({ searchParam, pageNumber: String(page) });
-        const { contacts, hasMore } = await listContacts(ctx, query);
-        return { contacts: contacts.map(({ id: contactId, name, number }) => ({ contactId, name, number })), hasMore };
+        const { contacts, ...page } = await listContacts(
+          ctx,
+          contactsEndpoint.query.parse({ searchParam, cursor: place }),
+        );
+        return {
+          contacts: contacts.map(({ id: contactId, name, number }) => ({ contactId, name, number })),
+          hasMore: page.hasMore,
+          cursor: page.cursor,
+        };
       }),
   }),
   tool({
@@ -71,12 +78,12 @@ export const READING_TOOLS: readonly Tool[] = [
       tagIds: z.array(id).max(50).optional(),
       attendantIds: z.array(id).max(50).optional(),
       unread: z.boolean().default(false).describe('only those with unread messages'),
-      cursor: text(100).optional().describe('of the page before'),
+      cursor,
     }),
     run: (call, input) =>
       look(call, async (ctx) => {
-        const { tickets, hasMore, cursor } = await listTickets(ctx, ticketQuery(input));
-        return { conversations: tickets.map(conversationOf), hasMore, cursor };
+        const { tickets, ...page } = await listTickets(ctx, ticketQuery(input));
+        return { conversations: tickets.map(conversationOf), hasMore: page.hasMore, cursor: page.cursor };
       }),
   }),
   tool({
@@ -86,14 +93,16 @@ export const READING_TOOLS: readonly Tool[] = [
     reads: true,
     input: z.object({
       conversationId,
-      before: id.optional().describe('only messages older than this one'),
+      cursor,
       limit: z.number().int().min(1).max(100).default(30),
     }),
-    run: (call, { conversationId: ticketId, before, limit }) =>
+    run: (call, { conversationId: ticketId, cursor: place, limit }) =>
       look(call, async (ctx) => {
         const conversation = conversationOf(await openTicket(ctx, { id: ticketId }));
+        const before = readCursor(keyOfId, place);
         const { messages, hasMore } = await listMessages(ctx, ticketId, pageQuery(limit, before));
-        return { conversation, messages: messages.map(messageOf), hasMore };
+        const next = nextPage(keyOfId, hasMore ? messages[0]?.id : undefined);
+        return { conversation, messages: messages.map(messageOf), ...next };
       }),
   }),
   tool({
@@ -178,9 +187,10 @@ export const READING_TOOLS: readonly Tool[] = [
     title: 'Scheduled messages',
     description: 'Messages that go out later, the next first, 20 a page.',
     reads: true,
-    input: z.object({ contactId: id.optional(), page: z.number().int().min(1).max(100).default(1) }),
-    run: (call, { contactId, page }) =>
+    input: z.object({ contactId: id.optional(), cursor }),
+    run: (call, { contactId, cursor: place }) =>
       look(call, async (ctx) => {
+        const page = readCursor(keyOfPage, place) ?? 1;
         const query = schedulesEndpoint.query.parse({
           pageNumber: String(page),
           ...(contactId !== undefined && { contactId: String(contactId) }),
@@ -196,11 +206,14 @@ export const READING_TOOLS: readonly Tool[] = [
             status,
             conversationId: ticketId,
           })),
-          hasMore,
+          ...nextPage(keyOfPage, hasMore ? page + 1 : undefined),
         };
       }),
   }),
 ];
+
+/** Scheduled messages are paged by number: so a cursor is the next one's. */
+const keyOfPage = { write: String, read: (said: string) => (/^[1-9]\d{0,5}$/.test(said) ? Number(said) : undefined) };
 
 /** As the page of tickets asks. */
 const ticketQuery = (input: {
@@ -221,7 +234,7 @@ const ticketQuery = (input: {
     tags: input.tagIds && JSON.stringify(input.tagIds),
     users: input.attendantIds && JSON.stringify(input.attendantIds),
     withUnreadMessages: String(input.unread),
-    before: input.cursor,
+    cursor: input.cursor,
   });
 
 const pageQuery = (limit: number, before?: number) => ({ pageNumber: 1, limit, before });

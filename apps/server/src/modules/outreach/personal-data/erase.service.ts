@@ -1,10 +1,12 @@
 // All that is known of one person goes: asked for by an administrator, and done in the background in small batches. Each is a
 // transaction that also notes how far it is, so that a process that dies leaves nothing half done and the next goes on.
-import type { ContactErasure } from '@recado/contract/personal-data';
+import type { ContactErasure, listErasures as listEndpoint } from '@recado/contract/personal-data';
 import { canonicalPhone, digitsOf } from '@recado/rules/phone';
+import type { z } from 'zod';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { found } from '../../../platform/errors.ts';
+import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { ERASURES_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom, userRoom } from '../../../platform/realtime/rooms.ts';
@@ -84,13 +86,14 @@ export async function erasePerson(ctx: Ctx, id: number): Promise<ContactErasure>
 
 export async function listErasures(
   ctx: Ctx,
-  { number = '', before }: { number?: string | undefined; before?: number | undefined },
-): Promise<{ records: ContactErasure[]; hasMore: boolean }> {
+  { number = '', cursor }: z.output<typeof listEndpoint.query>,
+): Promise<z.input<typeof listEndpoint.reply>> {
   const digits = digitsOf(number);
   const hash = digits === '' ? undefined : hashOf(ctx, canonicalPhone(digits));
   // One more than are shown says that there are more.
-  const rows = await listErasureRows(ctx.tx, { numberHash: hash, before }, PAGE + 1);
-  return { records: rows.slice(0, PAGE).map(present), hasMore: rows.length > PAGE };
+  const rows = await listErasureRows(ctx.tx, { numberHash: hash, before: readCursor(keyOfId, cursor) }, PAGE + 1);
+  const { shown, next } = pageByKey(rows, PAGE, keyOfId, ({ id }) => id);
+  return { records: shown.map(present), ...next };
 }
 
 /** False: somebody else has it, or nothing was left. */

@@ -43,7 +43,12 @@ const contactOf = async (number: string | undefined) =>
 
 const asOwner = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
 const record = async (query = '') =>
-  (await ask<{ records: ContactErasure[]; hasMore: boolean }>('GET', `/contacts/erasures${query}`)).body;
+  (
+    await ask<{ records: ContactErasure[]; hasMore: boolean; cursor: string | null }>(
+      'GET',
+      `/contacts/erasures${query}`,
+    )
+  ).body;
 const states = async () => (await record()).records.map(({ status, stuck }) => [status, stuck]);
 
 const hashes = () => rows(sql`select hash from kept_opt_outs`);
@@ -165,8 +170,8 @@ test('the record is read a page at a time, the latest first', async () => {
     select null, 'hash' || n, false, 'Rita ' || n, 'done', now() from generate_series(1, 60) n`);
   const first = await record();
   expect([first.records.length, first.records[0]?.askedBy, first.hasMore]).toEqual([50, 'Rita 60', true]);
-  const second = await record(`?before=${first.records.at(-1)?.id}`);
-  expect([second.records.length, second.records.at(-1)?.askedBy, second.hasMore]).toEqual([10, 'Rita 1', false]);
+  const second = await record(`?cursor=${first.cursor}`);
+  expect([second.records.length, second.records.at(-1)?.askedBy, second.cursor]).toEqual([10, 'Rita 1', null]);
 });
 
 test('what is done is not begun again by whoever had part of it', async () => {

@@ -16,6 +16,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { webhookSecret } from '../../automation/actions/call-out.rules.ts';
@@ -127,10 +128,13 @@ export async function listDeliveries(
   { tx }: Ctx,
   id: number,
   query: z.output<typeof listWebhookDeliveries.query>,
-): Promise<{ records: WebhookDelivery[]; hasMore: boolean }> {
+): Promise<z.input<typeof listWebhookDeliveries.reply>> {
   found(await findEndpoint(tx, id), 'ERR_NOT_FOUND');
-  const rows = await pageDeliveries(tx, id, query, PAGE_SIZE.others + 1);
-  return { records: rows.slice(0, PAGE_SIZE.others).map(presentDelivery), hasMore: rows.length > PAGE_SIZE.others };
+  const { state, type, cursor } = query;
+  const size = PAGE_SIZE.others;
+  const rows = await pageDeliveries(tx, id, { state, type, before: readCursor(keyOfId, cursor) }, size + 1);
+  const { shown, next } = pageByKey(rows, size, keyOfId, (row) => row.id);
+  return { records: shown.map(presentDelivery), ...next };
 }
 
 const soon = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));

@@ -294,7 +294,7 @@ test('what is told once more has the same id, stands in the log, and its failure
   });
   expect((await endpointNow(record.id))?.failingSince).toBeNull();
   expect((await log(record.id, '?state=waiting')).map(({ id }) => id)).toEqual([body.id]);
-  expect((await log(record.id, `?before=${body.id}`)).map(({ id }) => id)).toEqual([first?.id]);
+  expect((await log(record.id, `?cursor=${body.id}`)).map(({ id }) => id)).toEqual([first?.id]);
 });
 
 test('what an address refuses while it takes the rest is given up after its waits, and no success brings it forward', async () => {

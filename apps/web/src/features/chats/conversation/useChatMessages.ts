@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatMessagesKey } from '../../../entities/chat/chatCache.ts';
 import type { ChatMessagePages } from '../../../entities/chat/chatPages.ts';
-import { call } from '../../../shared/data/client.ts';
+import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 
 export interface ChatMessages {
@@ -19,10 +19,7 @@ export interface ChatMessages {
 export function useChatMessages(chatId: number): ChatMessages {
   const query = useInfiniteQuery({
     queryKey: chatMessagesKey(chatId),
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      call(listChatMessages, { params: { id: chatId }, query: pageParam === 0 ? {} : { before: pageParam }, signal }),
-    getNextPageParam: ({ hasMore, records: [first] }) => (hasMore && first ? first.id : undefined),
+    ...pagesOf(listChatMessages, { params: { id: chatId } }),
   });
   useLeavingNewest(chatId);
   const { data, hasNextPage, isFetching, fetchNextPage } = query;

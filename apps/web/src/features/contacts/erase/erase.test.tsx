@@ -1,13 +1,14 @@
 // Everything about a contact is erased from its menu: said, confirmed by its name, followed to its end, and on record.
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
-import type { ContactErasure } from '@recado/contract/personal-data';
+import type { ContactErasure, listErasures } from '@recado/contract/personal-data';
 import { ModalsProvider } from '@mantine/modals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import type { Reply } from '../../../shared/data/client.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
@@ -49,10 +50,11 @@ const done: ContactErasure = {
 let server: ReturnType<typeof fakeServer>;
 let recorded: ContactErasure[];
 const PAGE = 2;
-function pageOf(url: string): { records: ContactErasure[]; hasMore: boolean } {
-  const before = Number(/before=(\d+)/.exec(url)?.[1] ?? Infinity);
+function pageOf(url: string): Reply<typeof listErasures> {
+  const before = Number(/cursor=(\d+)/.exec(url)?.[1] ?? Infinity);
   const rest = recorded.filter(({ id }) => id < before);
-  return { records: rest.slice(0, PAGE), hasMore: rest.length > PAGE };
+  const hasMore = rest.length > PAGE;
+  return { records: rest.slice(0, PAGE), hasMore, cursor: hasMore ? String(rest[PAGE - 1]?.id) : null };
 }
 const show = (profile: 'admin' | 'supervisor'): void => {
   localStorage.clear();

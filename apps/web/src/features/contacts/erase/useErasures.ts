@@ -1,7 +1,7 @@
 // What was erased of people, and how far it is with those who are being erased.
 import { listErasures, type ContactErasure } from '@recado/contract/personal-data';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../shared/data/client.ts';
+import { pagesOf } from '../../../shared/data/pagesOf.ts';
 
 /** Whoever asked hears how far it is; others look. */
 const LOOK_MS = 2_000;
@@ -10,10 +10,7 @@ const LOOK_MS = 2_000;
 export const useErasures = (number = '') =>
   useInfiniteQuery({
     queryKey: ['erasure', number],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      call(listErasures, { query: { before, ...(number !== '' && { number }) }, signal }),
-    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
+    ...pagesOf(listErasures, { query: number === '' ? {} : { number } }),
     select: ({ pages }): ContactErasure[] => pages.flatMap(({ records }) => records),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

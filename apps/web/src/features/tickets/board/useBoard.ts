@@ -22,7 +22,7 @@ const fetchPage = (
   filter: BoardFilter,
   { laneId, cursor }: Pick<BoardLane, 'laneId' | 'cursor'>,
   signal?: AbortSignal,
-) => call(listCards, { query: { ...filter, laneId: laneParam(laneId), before: cursor ?? undefined }, signal });
+) => call(listCards, { query: { ...filter, laneId: laneParam(laneId), cursor: cursor ?? undefined }, signal });
 
 /** As much of each lane as was there before. */
 async function fetchBoard(filter: BoardFilter, before: Board | undefined, signal: AbortSignal): Promise<Board> {
@@ -89,7 +89,7 @@ export function useLaneEnd(filter: BoardFilter, lane: BoardLane): LaneEnd {
     }
   };
   return {
-    hasMore: cursor !== null,
+    hasMore: lane.hasMore,
     loading: state === 'loading',
     failed: state === 'failed',
     loadMore: () => void loadMore(),

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ticketsOfContactKey } from '../../../entities/ticket/ticketLive.ts';
-import { call } from '../../../shared/data/client.ts';
+import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
@@ -76,11 +76,6 @@ function useTicketsOf(contactId: number) {
   const showAll = useCan('tickets-manager:showall');
   return useInfiniteQuery({
     queryKey: ticketsOfContactKey(contactId, showAll),
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const before = pageParam === '' ? undefined : pageParam;
-      return call(listTickets, { query: { contactId, showAll, before }, signal });
-    },
-    getNextPageParam: ({ hasMore, cursor }) => (hasMore ? (cursor ?? undefined) : undefined),
+    ...pagesOf(listTickets, { query: { contactId, showAll } }),
   });
 }

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedMediaKey } from '../../../entities/message/sharedMedia.ts';
-import { call } from '../../../shared/data/client.ts';
+import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
@@ -82,14 +82,8 @@ function Files({ kind, messages }: { kind: Exclude<Kind, 'visual'>; messages: Me
   );
 }
 
-function useSharedMedia(ticketId: number, kind: Kind) {
-  return useInfiniteQuery({
+const useSharedMedia = (ticketId: number, kind: Kind) =>
+  useInfiniteQuery({
     queryKey: [...sharedMediaKey(ticketId), kind],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => {
-      const before = pageParam === 0 ? undefined : pageParam;
-      return call(listSharedMedia, { params: { ticketId }, query: { kind, before }, signal });
-    },
-    getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages.at(-1)?.id : undefined),
+    ...pagesOf(listSharedMedia, { params: { ticketId }, query: { kind } }),
   });
-}

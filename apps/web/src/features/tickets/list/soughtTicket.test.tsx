@@ -80,7 +80,7 @@ async function follow({ ticket, pages = [[]], held = [] }: Served): Promise<{ ur
       ticket ? { body: ticket } : { status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } },
     'GET /tickets': ({ url }) => {
       const query = new URL(url, 'http://app').searchParams;
-      const at = Number(query.get('before') ?? 0);
+      const at = Number(query.get('cursor') ?? 0);
       if (query.get('status') !== 'pending') return { body: { tickets: [], hasMore: false, cursor: null } };
       if (query.get('withBot')) return { body: { tickets: held, hasMore: false, cursor: null } };
       return { body: { tickets: pages[at], hasMore: at + 1 < pages.length, cursor: String(at + 1) } };
@@ -139,7 +139,7 @@ test('it is far down: what is above it is fetched', async () => {
   });
   expect((await markedRow()).dataset['row']).toBe('5');
   const pages = urls().filter((url) => url.includes('status=pending') && url.includes('sort='));
-  expect(pages.map((url) => /before=(\d)/.exec(url)?.[1])).toEqual([undefined, '1', '2']);
+  expect(pages.map((url) => /cursor=(\d)/.exec(url)?.[1])).toEqual([undefined, '1', '2']);
 });
 
 test('a bot holds it: it is shown there', async () => {

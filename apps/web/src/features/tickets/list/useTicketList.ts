@@ -13,7 +13,6 @@ export const useTicketList = (
 ): List<FoundTicket> =>
   useListQuery('ticket', listTickets, {
     rowsKey: 'tickets',
-    cursorParam: 'before',
     query: { ...common, status, ...(withBot && { withBot }), ...(snoozed && { snoozed }), ...(sort && { sort }) },
     enabled: common !== undefined,
   });

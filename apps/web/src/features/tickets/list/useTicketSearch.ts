@@ -11,7 +11,6 @@ export function useTicketSearch({ common, terms, setTerms }: TicketFilters): Lis
   const searched = search.trim() === '' ? '' : delayed.trim();
   const list = useListQuery('ticket', listTickets, {
     rowsKey: 'tickets',
-    cursorParam: 'before',
     query: {
       ...common,
       ...(tags.length > 0 && { tags }),

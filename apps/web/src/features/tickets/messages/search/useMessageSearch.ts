@@ -4,7 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DELAY_MS } from '../../../../shared/crud/useListQuery.ts';
-import { call, type Reply } from '../../../../shared/data/client.ts';
+import type { Reply } from '../../../../shared/data/client.ts';
+import { pagesOf } from '../../../../shared/data/pagesOf.ts';
 
 export type Match = Reply<typeof searchMessages>['matches'][number];
 
@@ -41,14 +42,7 @@ export function useMessageSearch(ticketId: number, onGo: (messageId: number) => 
   const query = useInfiniteQuery({
     queryKey: ['messageSearch', ticketId, searched],
     enabled: searched !== '',
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      call(searchMessages, {
-        params: { ticketId },
-        query: { searchParam: searched, ...(pageParam > 0 && { before: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: ({ hasMore, matches }) => (hasMore ? matches.at(-1)?.messageId : undefined),
+    ...pagesOf(searchMessages, { params: { ticketId }, query: { searchParam: searched } }),
   });
   const matches = (query.data?.pages ?? []).flatMap((page) => page.matches);
   return {
