@@ -22,8 +22,8 @@ const DESCRIPTION = `Every call of the product.
 **Pages.** Lists come in pages of a fixed size, and \`hasMore\` tells whether there is another page. Some lists take a \`pageNumber\`,
 counted from 1. Lists that grow while they are being read return a \`cursor\`: send it back as the query parameter \`cursor\` to get the
 next page, until it is null. A cursor is opaque, belongs to the list that returned it, and takes precedence over \`pageNumber\`. Pages by
-cursor stay fast at any depth and neither skip nor repeat entries when others are added. The messages of a conversation are the exception:
-they are read around a message, whose ID goes into \`before\`, \`after\` or \`around\`.
+cursor stay fast at any depth and neither skip nor repeat entries when others are added. \`listMessages\` is the exception: it
+reads around a message, whose ID goes into \`before\`, \`after\` or \`around\`.
 
 **Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.
 
