@@ -11,6 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { notNames } from '../../entities/user/notNames.ts';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
@@ -31,7 +32,7 @@ export function ChoosePassword({ email, onOtherEmail }: ChoosePasswordProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { form, submit, saving } = useEntityForm({
-    schema,
+    schema: notNames(schema, () => [email]),
     initialValues: { token: '', password: '', confirmation: '' },
     save: ({ token, password }) => call(resetPasswordByBody, { body: { email, token, password } }),
     successText: t('forgotten.success'),

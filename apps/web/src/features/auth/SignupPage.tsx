@@ -4,6 +4,7 @@ import { signup, signupInput } from '@recado/contract/auth';
 import { LIMITS, TRIAL_DAYS } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { notNames } from '../../entities/user/notNames.ts';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
@@ -15,13 +16,15 @@ import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 
+const SCHEMA = notNames(signupInput, ({ name, userName = '', email }) => [name, userName, email]);
+
 export function SignupPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const companyId = search.get('companyId');
   const { form, submit, saving } = useEntityForm({
-    schema: signupInput,
+    schema: SCHEMA,
     initialValues: { name: '', userName: '', email: '', password: '', phone: '', planId: '' },
     save: async (body) => {
       await call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } });

@@ -241,14 +241,21 @@ describe('signing up', () => {
 });
 
 it('says of a new password that is easy to guess where it is typed', async () => {
-  fakeServer({
+  const { asked } = fakeServer({
     'GET /plans/list': () => ({ body: plans }),
     'POST /companies/cadastro': () => ({ status: 400, body: { error: 'ERR_GUESSABLE_PASSWORD' } }),
   });
   renderApp(<Router />, { at: '/signup' });
   await signUp();
   const said = await screen.findByText(/This password is easy to guess/);
-  expect(screen.getByLabelText('Password').id).toBe(said.id.replace(/-error$/, ''));
+  const field = screen.getByLabelText('Password');
+  expect(field.id).toBe(said.id.replace(/-error$/, ''));
+  // Names one knows without asking.
+  fireEvent.change(field, { target: { value: 'Recado-2026' } });
+  expect(screen.queryByText(/This password is easy to guess/)).toBeNull();
+  fireEvent.submit(field);
+  expect(await screen.findByText(/This password is easy to guess/)).toBeDefined();
+  expect(asked.filter((each) => each.call.startsWith('POST'))).toHaveLength(1);
 });
 
 describe('the warning of an ending subscription', () => {

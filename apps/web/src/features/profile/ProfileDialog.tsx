@@ -4,6 +4,7 @@ import { updateUser, userInput } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
+import { notNames } from '../../entities/user/notNames.ts';
 import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { passwordChange } from '../../entities/user/passwordChange.ts';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
@@ -38,7 +39,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const { user } = useSession();
   const { form, submit, saving } = useEntityForm({
-    schema: profileSchema,
+    schema: notNames(profileSchema, ({ name, email }) => [name, email, user.company.name]),
     initialValues: {
       name: user.name,
       email: user.email,

@@ -3,6 +3,7 @@ import { createUser, updateUser, type User } from '@recado/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { notNames } from '../../entities/user/notNames.ts';
 import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
@@ -28,7 +29,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
   const mayReset = user?.secondFactor && !own && (me.super || !user.super);
   const may = { profile: useCan('user-modal:editProfile'), queues: useCan('user-modal:editQueues') };
   const { form, submit, saving } = useEntityForm({
-    schema: userSchema(user),
+    schema: notNames(userSchema(user), ({ name, email }) => [name, email, me.company.name]),
     initialValues: valuesOf(user),
     save: (values) => {
       const body = bodyOf(values, may);

@@ -25,6 +25,8 @@ export function validationText(message: string): string {
       return t('validation.invalidEmail');
     case 'Too Weak!':
       return t('validation.tooWeak');
+    case 'Guessable!':
+      return i18n.getFixedT(null, 'errors')('ERR_GUESSABLE_PASSWORD');
     case 'Different!':
       return t('validation.different');
     case 'must be a CPF or CNPJ':

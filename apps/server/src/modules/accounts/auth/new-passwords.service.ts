@@ -1,10 +1,10 @@
 // The one place where a password that somebody has chosen is taken: what is guessed first is none.
+import { isMadeOfNames } from '@recado/rules/passwords';
 import { eq } from 'drizzle-orm';
 import { fail } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies } from '../../../schema/companies.ts';
-import { isGuessable } from './new-passwords.rules.ts';
 import { hashPassword } from './passwords.service.ts';
 
 /** Passwords that are used most, from leaks. Some megabytes: not before somebody chooses one. */
@@ -29,8 +29,10 @@ const commonPasswords = loadedOnce(loadCommon);
 
 /** ERR_GUESSABLE_PASSWORD. @param names what others know of them */
 export async function checkNewPassword(password: string, names: readonly string[]): Promise<void> {
-  if (isGuessable(password, names, await commonPasswords()))
-    fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or their own name or address');
+  const common = await commonPasswords();
+  const lower = password.toLowerCase();
+  if (common.has(lower) || common.has(lower.trim()) || isMadeOfNames(password, names))
+    fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or made of names and addresses that others know');
 }
 
 /** ERR_GUESSABLE_PASSWORD. As hashPassword(), never inside a transaction. */

@@ -3,6 +3,7 @@ import { createCompany, updateCompany, type Company } from '@recado/contract/com
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
+import { notNames } from '../../../entities/user/notNames.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
@@ -19,7 +20,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const { t } = useTranslation('companies');
   const [initialValues] = useState(() => (company ? valuesOf(company) : newCompany(new Date(serverNow()))));
   const { form, submit, saving, unchanged } = useEntityForm({
-    schema: companySchema,
+    schema: notNames(companySchema, ({ name, email }) => [name, email]),
     initialValues,
     save: (values) =>
       company
