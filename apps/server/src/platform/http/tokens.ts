@@ -21,6 +21,8 @@ export interface Claims {
 /** A refresh token is for one time: it says how many there were before it in its session. */
 export interface RefreshClaims extends Claims {
   refreshes: number;
+  /** a hash of the User-Agent that it was given to; undefined: it does not say */
+  browser: string | undefined;
 }
 
 /** `challenge`: the password was right, and the second factor is still to come. It opens nothing. */
@@ -60,8 +62,8 @@ export class Tokens {
     return this.#sign('access', ACCESS_TOKEN_MS, { id, companyId, session });
   }
 
-  refresh({ id, companyId, session, refreshes }: Omit<RefreshClaims, 'exp'>): string {
-    return this.#sign('refresh', REFRESH_TOKEN_MS, { id, companyId, session, refreshes });
+  refresh({ id, companyId, session, refreshes, browser }: Omit<RefreshClaims, 'exp'>): string {
+    return this.#sign('refresh', REFRESH_TOKEN_MS, { id, companyId, session, refreshes, browser });
   }
 
   /** @param claims `session`: the user's latest, which the one to come ends, and with it this challenge */
@@ -71,10 +73,14 @@ export class Tokens {
 
   /** As read() does. */
   readRefresh(token: string): RefreshClaims {
-    const claims: Claims & { refreshes?: unknown } = this.read('refresh', token);
-    const { refreshes } = claims;
-    // Up to 8.0.1 they did not say: it is a session's first.
-    return { ...claims, refreshes: typeof refreshes === 'number' ? refreshes : 0 };
+    const claims: Claims & { refreshes?: unknown; browser?: unknown } = this.read('refresh', token);
+    const { refreshes, browser } = claims;
+    // Up to 8.0.1 they did not say: it is a session's first, of any browser.
+    return {
+      ...claims,
+      refreshes: typeof refreshes === 'number' ? refreshes : 0,
+      browser: typeof browser === 'string' ? browser : undefined,
+    };
   }
 
   /** Throws TokenExpired, or ERR_SESSION_EXPIRED for anything that is not a token of ours. */

@@ -34,7 +34,12 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
   http.handle(
     refreshToken,
     async ({ platform, request, reply }) => {
-      const session = await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE]);
+      const session = await refreshSession(
+        platform,
+        tokens,
+        request.cookies[REFRESH_COOKIE],
+        request.headers['user-agent'],
+      );
       giveRefreshToken(reply, session.refreshToken, secure);
       return { token: session.token, user: session.user };
     },

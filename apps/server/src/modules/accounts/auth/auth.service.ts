@@ -17,7 +17,7 @@ import {
   type Candidate,
 } from './auth.repo.ts';
 import { checkPassword, type Guess } from './check-password.service.ts';
-import { refreshWith } from './refreshes.rules.ts';
+import { browserOf, refreshWith } from './refreshes.rules.ts';
 import { endSessions } from './sessions.service.ts';
 import { recordSignIn, type Origin } from './sign-ins.service.ts';
 import { isExpired } from './subscription.rules.ts';
@@ -82,7 +82,7 @@ export async function openSession(ctx: Ctx, tokens: Tokens, userId: number, orig
   const user = await sessionUserOf(ctx, userId);
   const by = { userId, name: user.name };
   emit(ctx, 'acted', accountActed(user, { action: 'signIn', by, address: origin.address }));
-  return sessionOf(tokens, { session, refreshes: 0 }, user);
+  return sessionOf(tokens, { session, refreshes: 0, browser: browserOf(origin.agent) }, user);
 }
 
 /** In the company that has such an account; for nobody as many ways to the database. */
@@ -127,7 +127,9 @@ export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
   refreshToken: string | undefined,
+  agent: string | undefined,
 ): Promise<OpenSession> {
+  const browser = browserOf(agent);
   const claims = readRefresh(tokens, refreshToken);
   const session = await inCompany(
     platform,
@@ -138,8 +140,9 @@ export async function refreshSession(
       const { expired, dueDate, timeZone } = user.company;
       if (expired && user.profile !== 'admin')
         failExpired({ dueDate: dueDate === null ? null : new Date(dueDate), timeZone });
-      const refreshes = await takeRefresh(ctx, claims);
-      return refreshes === undefined ? undefined : sessionOf(tokens, { session: claims.session, refreshes }, user);
+      const refreshes = await takeRefresh(ctx, claims, browser);
+      const { session: number } = claims;
+      return refreshes === undefined ? undefined : sessionOf(tokens, { session: number, refreshes, browser }, user);
     },
   );
   if (!session) {
@@ -150,10 +153,10 @@ export async function refreshSession(
 }
 
 /** The number of the token that takes its place; undefined: it has been stolen, and the session has ended. */
-async function takeRefresh(ctx: Ctx, claims: RefreshClaims): Promise<number | undefined> {
+async function takeRefresh(ctx: Ctx, claims: RefreshClaims, browser: string): Promise<number | undefined> {
   const known = await lockRefreshes(ctx.tx, claims.id);
   if (known?.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
-  const refresh = refreshWith(claims.refreshes, known, ctx.now);
+  const refresh = refreshWith(claims.refreshes, known, ctx.now, (claims.browser ?? browser) === browser);
   switch (refresh.kind) {
     case 'next':
       await setRefreshes(ctx.tx, claims.id, refresh.now);
@@ -199,7 +202,7 @@ export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUs
 
 function sessionOf(
   tokens: Tokens,
-  numbers: Pick<RefreshClaims, 'session' | 'refreshes'>,
+  numbers: Pick<RefreshClaims, 'session' | 'refreshes' | 'browser'>,
   user: SessionUser,
 ): OpenSession {
   const claims = { id: user.id, companyId: user.companyId, ...numbers };

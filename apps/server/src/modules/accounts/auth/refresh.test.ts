@@ -20,11 +20,11 @@ interface Reply {
   error: string;
 }
 
-async function ask(path: string, options: { cookie?: string; payload?: object }) {
+async function ask(path: string, options: { cookie?: string; payload?: object; agent?: string }) {
   const answer = await door.product.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
-    headers: { 'x-forwarded-for': door.stranger() },
+    headers: { 'x-forwarded-for': door.stranger(), 'user-agent': options.agent ?? 'Firefox' },
     ...(options.cookie !== undefined && { cookies: { recado_refresh: options.cookie } }),
     ...(options.payload && { payload: options.payload }),
   });
@@ -32,7 +32,8 @@ async function ask(path: string, options: { cookie?: string; payload?: object })
   return { status: answer.statusCode, body: answer.json<Reply>(), cookie };
 }
 
-const refresh = (cookie: string | undefined) => ask('refresh_token', cookie === undefined ? {} : { cookie });
+const refresh = (cookie: string | undefined, agent = 'Firefox') =>
+  ask('refresh_token', { agent, ...(cookie !== undefined && { cookie }) });
 const login = (email: string) => ask('login', { payload: { email, password: PASSWORD } });
 async function signedIn() {
   const user = await door.member();
@@ -114,6 +115,23 @@ describe('a refresh token that is used again', () => {
     expect((await refresh(tabs[1]?.cookie)).status).toBe(200);
     door.product.clock.advance(REFRESH_GRACE_MS + 1);
     expect((await refresh(tabs[2]?.cookie)).body.error).toBe('ERR_SESSION_REUSED');
+  });
+
+  it.each([
+    ['after its own', 'Firefox', 'Thief'],
+    ['before its own', 'Thief', 'Firefox'],
+  ])('is a thief at once where another browser comes with it %s', async (_when, ...agents) => {
+    const { cookie } = await signedIn();
+    const [first, second] = [await refresh(cookie, agents[0]), await refresh(cookie, agents[1])];
+    expect([first.status, second.body.error]).toEqual([200, 'ERR_SESSION_REUSED']);
+    expect((await refresh(first.cookie, agents[0])).body.error).toBe('ERR_SESSION_EXPIRED');
+  });
+
+  it('is none of a browser that was updated', async () => {
+    const { cookie } = await signedIn();
+    const updated = await refresh(cookie, 'Firefox 2');
+    const tabs = await Promise.all([refresh(updated.cookie, 'Firefox 2'), refresh(updated.cookie, 'Firefox 2')]);
+    expect([updated, ...tabs].map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('is of the session before no sign of a thief', async () => {

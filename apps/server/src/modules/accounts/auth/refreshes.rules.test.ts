@@ -15,8 +15,16 @@ test.each([
   ['one of long ago', 3, { refreshes: 4, refreshesFrom: 3, refreshedAt: ago(REFRESH_GRACE_MS + 1) }, 'stolen'],
   ['the first, where none may be used any more', 0, { refreshes: 1, refreshesFrom: 0, refreshedAt: null }, 'stolen'],
   ['one that was never given out', 5, { refreshes: 4, refreshesFrom: 3, refreshedAt: ago(5) }, 'stolen'],
-] as const)('%s', (_what, number, known, expected) => {
-  const refresh = refreshWith(number, known, now);
+  ['the latest, from another browser', 4, { refreshes: 4, refreshesFrom: 2, refreshedAt: ago(5) }, [5, 5], false],
+  [
+    'one of a moment ago, from another browser',
+    3,
+    { refreshes: 4, refreshesFrom: 3, refreshedAt: ago(5) },
+    'stolen',
+    false,
+  ],
+] as const)('%s', (_what, number, known, expected, other?: false) => {
+  const refresh = refreshWith(number, known, now, other === undefined);
   expect(refresh.kind === 'next' ? [refresh.now.refreshes, refresh.now.refreshesFrom] : refresh.kind).toEqual(expected);
 });
 
@@ -24,11 +32,11 @@ test('a thief who refreshes within every moment does not keep the token good tha
   let known: Refreshes = { refreshes: 0, refreshesFrom: 0, refreshedAt: null };
   const ofTheVictim: string[] = [];
   for (let number = 0; number <= MOST_FORGIVEN; number += 1) {
-    const refresh = refreshWith(number, known, new Date(now.getTime() + number * (REFRESH_GRACE_MS - 1_000)));
+    const refresh = refreshWith(number, known, new Date(now.getTime() + number * (REFRESH_GRACE_MS - 1_000)), true);
     if (refresh.kind === 'next') known = refresh.now;
-    ofTheVictim.push(refreshWith(0, known, known.refreshedAt ?? now).kind);
+    ofTheVictim.push(refreshWith(0, known, known.refreshedAt ?? now, true).kind);
   }
   expect(ofTheVictim).toEqual([...Array.from({ length: MOST_FORGIVEN }, () => 'again'), 'stolen']);
   expect(known.refreshes).toBe(MOST_FORGIVEN + 1);
-  expect(refreshWith(1, known, known.refreshedAt ?? now).kind).toBe('again');
+  expect(refreshWith(1, known, known.refreshedAt ?? now, true).kind).toBe('again');
 });

@@ -231,7 +231,7 @@ describe('signing in', () => {
       made({ ageMs: CHALLENGE_MS + 1_000 }),
       made({ by: 'another key' }),
       ana.token,
-      tokens.refresh({ ...claims, refreshes: 0 }),
+      tokens.refresh({ ...claims, refreshes: 0, browser: undefined }),
       'nonsense',
     ];
     for (const challenge of bad)

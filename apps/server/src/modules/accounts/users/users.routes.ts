@@ -7,6 +7,7 @@ import type { Tokens } from '../../../platform/http/tokens.ts';
 import { checkPassword } from '../auth/check-password.service.ts';
 import { hashNewPassword, namesOf } from '../auth/new-passwords.service.ts';
 import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
+import { browserOf } from '../auth/refreshes.rules.ts';
 import { AddressTries } from './address-tries.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
 import type { UserRecord } from './users.repo.ts';
@@ -50,8 +51,10 @@ export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
     const isNewAddress = body.email !== undefined && body.email !== before.email;
     const { user, session } = await (isNewAddress ? addresses.run(call.actor(), change) : change());
     // Whoever changes their own goes on, in the session that has begun.
-    if (session !== undefined && params.id === id)
-      giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session, refreshes: 0 }), secure);
+    if (session !== undefined && params.id === id) {
+      const browser = browserOf(call.request.headers['user-agent']);
+      giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session, refreshes: 0, browser }), secure);
+    }
     return user;
   });
   http.route(api.deleteUser, async (ctx, { params }) => {
