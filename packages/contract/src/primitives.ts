@@ -114,7 +114,7 @@ export const password = text(LIMITS.password.max)
   .min(1, 'Required')
   .min(LIMITS.password.min, 'Too Short!')
   .describe(
-    '8 to 50 characters. Common passwords, and those made of the names and addresses of the person and their company, are refused.',
+    '8 to 50 characters. Common passwords, and names and addresses of the person and their company, are refused.',
   );
 
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
