@@ -11,6 +11,7 @@ test.each([
   'unsubscribe',
   'Opt-out',
   'salir',
+  'Cancelar inscrição',
   'PARAR 🙏',
 ])('%s', (body) => expect(isOptOut(body)).toBe(true));
 
@@ -21,6 +22,10 @@ test.each([
   'Quero sair amanhã às 8',
   'Stop by the shop',
   'cancelar o pedido 123',
+  // what a menu's option may be called
+  'Cancelar',
+  'remover',
+  'Alto',
   'planta baja',
   'não',
   'PARAR '.repeat(20),

@@ -1,15 +1,17 @@
 // Words with which somebody says that they want no more messages: the whole message, in three languages. Pure.
 
-/** without case, accents and what stands around them */
+/**
+ * Without case, accents and what stands around them. None that also answers a question of a menu, a flow or a person
+ * ("Confirmar ou cancelar?", "Urgência: alto ou baixo?"): the company would not know why a customer hears of nothing any more.
+ */
 const WORDS = new Set([
   // Português
   'parar',
   'pare',
   'sair',
-  'cancelar',
   'descadastrar',
   'descadastre',
-  'remover',
+  'cancelar inscricao',
   'sair da lista',
   'me tire da lista',
   'nao quero mais receber',
@@ -28,12 +30,12 @@ const WORDS = new Set([
   'no more messages',
   // Español
   'baja',
-  'alto',
   'darme de baja',
   'dar de baja',
   'salir',
   'desuscribir',
   'desuscribirme',
+  'cancelar suscripcion',
   'no quiero recibir mas',
   'no quiero recibir mensajes',
   'detener promociones',
