@@ -244,7 +244,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   campaignRoutes(http, options.store);
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);
-  webhookRoutes(http);
+  webhookRoutes(http, options.outside);
   pushRoutes(http, options.push);
   mcpRoutes(http, admitProgram);
   dashboardRoutes(http);

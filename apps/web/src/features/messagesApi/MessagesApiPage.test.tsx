@@ -220,7 +220,8 @@ test('an address is added with its events, its secret shown once; its log tells 
   const records: object[] = [];
   const server = show('/messages-api?tab=webhooks', {
     'GET /webhook-endpoints': () => ({ body: { records } }),
-    'POST /webhook-endpoints': () => {
+    'POST /webhook-endpoints': ({ body }) => {
+      if ((body as { url: string }).url !== record.url) return { status: 400, body: { error: 'ERR_PRIVATE_ADDRESS' } };
       records.push(record);
       return { body: { secret: 'whsec_abc', record } };
     },
@@ -228,8 +229,12 @@ test('an address is added with its events, its secret shown once; its log tells 
     'POST /webhook-deliveries/9/replay': () => ({ body: delivery }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'New webhook' }));
-  fireEvent.change(await screen.findByLabelText(/^Address/), { target: { value: record.url } });
+  const address = await screen.findByLabelText(/^Address/);
+  fireEvent.change(address, { target: { value: 'http://10.0.0.1/' } });
   fireEvent.click(screen.getByRole('checkbox', { name: /^Message received/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^This address is inside the server’s own network/);
+  fireEvent.change(address, { target: { value: record.url } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByDisplayValue('whsec_abc')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
@@ -240,7 +245,7 @@ test('an address is added with its events, its secret shown once; its log tells 
   );
   fireEvent.click(screen.getByRole('button', { name: /^Replay: /, hidden: true }));
   await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /webhook-deliveries/9/replay')).toBe(true));
-  expect(server.asked.find(({ call }) => call === 'POST /webhook-endpoints')?.body).toEqual({
+  expect(server.asked.findLast(({ call }) => call === 'POST /webhook-endpoints')?.body).toEqual({
     url: record.url,
     events: ['message.received'],
     active: true,

@@ -49,6 +49,7 @@ export function WebhookForm({ endpoint, invalidates, onClose, onSecret }: Webhoo
       return undefined;
     },
     invalidates,
+    codeFields: { ERR_PRIVATE_ADDRESS: 'url' },
     onDone: onClose,
     onSaved: (made) => made && onSecret(made),
   });

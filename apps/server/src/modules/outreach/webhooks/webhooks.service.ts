@@ -19,7 +19,9 @@ import { fail, found } from '../../../platform/errors.ts';
 import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
+import { isPrivateUrl, refuseInside } from '../../automation/actions/address.rules.ts';
 import { webhookSecret } from '../../automation/actions/call-out.rules.ts';
+import type { Outside } from '../../automation/integrations/ask-integration.service.ts';
 import {
   findDelivery,
   findEndpoint,
@@ -74,10 +76,18 @@ interface WithSecret {
   record: WebhookEndpoint;
 }
 
+type Addresses = Pick<Outside, 'allowPrivateUrls'>;
+
+function mustLeadOutside(url: string, { allowPrivateUrls }: Addresses): void {
+  if (!allowPrivateUrls && isPrivateUrl(url)) refuseInside(['url']);
+}
+
 export async function addEndpoint(
   ctx: Ctx,
   { url, events, active }: z.output<typeof webhookEndpointInput>,
+  addresses: Addresses,
 ): Promise<WithSecret> {
+  mustLeadOutside(url, addresses);
   await lockCompany(ctx.tx);
   if ((await findEndpoints(ctx.tx)).length >= MOST_WEBHOOK_ENDPOINTS)
     fail('ERR_PLAN_LIMIT', `A company may have ${MOST_WEBHOOK_ENDPOINTS} webhooks`, { limit: MOST_WEBHOOK_ENDPOINTS });
@@ -96,8 +106,10 @@ export async function changeEndpoint(
   ctx: Ctx,
   id: number,
   { url, events, active }: z.output<typeof webhookEndpointChange>,
+  addresses: Addresses,
 ): Promise<WebhookEndpoint> {
   const before = found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (url !== undefined && url !== before.url) mustLeadOutside(url, addresses);
   const row = await updateEndpoint(ctx.tx, id, {
     url: url ?? before.url,
     events: events ? [...new Set(events)] : before.events,
