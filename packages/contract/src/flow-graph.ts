@@ -132,6 +132,7 @@ export const FLOW_PROBLEMS = [
   'integrationGone',
   'addressMissing',
   'badAddress',
+  'privateAddress',
   'botMissing',
   'badBotName',
   'instructionsShort',

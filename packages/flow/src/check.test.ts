@@ -114,5 +114,7 @@ describe('a flow', () => {
     expect(codeOf(node('x', 'img', { url: 'a.png' }))).toEqual([]);
     expect(codeOf(node('x', 'img', { url: 'a.gif' }))).toEqual(['lineCannotSend']);
     expect(codeOf(node('x', 'callOut', { url: 'https://example.com' }))).toEqual(['notInPlan']);
+    const inside = alone(node('x', 'callOut', { url: 'http://10.0.0.1' }));
+    expect(problemsOf(inside, { isInside: () => true })).toEqual(['error privateAddress x nodes.1.data.url']);
   });
 });

@@ -19,6 +19,8 @@ export interface KnownTargets {
   /** stored files by the names that nodes have for them */
   files?: ReadonlyMap<string, SentFile>;
   features?: readonly PlanFeature[];
+  /** does an address lead into a network that is not to be called */
+  isInside?: (url: string) => boolean;
   /** the lines on which it is to speak */
   lines?: readonly (ProviderName | null)[];
 }
@@ -56,6 +58,8 @@ function namedProblems(drawn: FlowNode, at: number, around: KnownTargets): FlowP
   const path = `nodes.${at}.data`;
   const gone = (of: ReadonlySet<number> | undefined, named: number | null | undefined, code: FlowProblemCode) =>
     of && typeof named === 'number' && !of.has(named) ? [error(node.id, path, code)] : [];
+  const inside = (url: string, at: string) =>
+    around.isInside?.(url) ? [error(node.id, `${path}.${at}`, 'privateAddress')] : [];
   const feature = NODE_FEATURES[node.type];
   const lacks = feature && around.features?.includes(feature) === false ? [error(node.id, path, 'notInPlan')] : [];
   switch (node.type) {
@@ -68,9 +72,15 @@ function namedProblems(drawn: FlowNode, at: number, around: KnownTargets): FlowP
     case 'goTo':
       return gone(around.flows, node.data.flowId, 'flowGone');
     case 'callOut':
-      return lacks;
-    case 'typebot':
-      return [...lacks, ...gone(around.integrations, node.data.typebotIntegration.integrationId, 'integrationGone')];
+      return [...lacks, ...inside(node.data.url, 'url')];
+    case 'typebot': {
+      const { integrationId, urlN8N } = node.data.typebotIntegration;
+      // With an integration that is kept, its own address is not asked.
+      const of = integrationId
+        ? gone(around.integrations, integrationId, 'integrationGone')
+        : inside(urlN8N, 'typebotIntegration.urlN8N');
+      return [...lacks, ...of];
+    }
     case 'openai': {
       const { promptId, queueId } = node.data.typebotIntegration;
       return [...lacks, ...gone(around.prompts, promptId, 'promptGone'), ...gone(around.queues, queueId, 'queueGone')];

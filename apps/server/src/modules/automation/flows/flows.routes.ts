@@ -5,7 +5,6 @@ import { tryFlow } from '@recado/contract/flow-try';
 import * as api from '@recado/contract/flows';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
-import type { Outside } from '../integrations/ask-integration.service.ts';
 import { flowCampaignService } from './flow-campaigns.service.ts';
 import { uploadFlowFile, uploadFlowFiles } from './flow-files.service.ts';
 import {
@@ -19,6 +18,7 @@ import {
   restoreVersion,
   saveDraft,
   addImportedFlow,
+  type Addresses,
 } from './flows.service.ts';
 import { changeTest, createTest, deleteTest, listTests } from './flow-tests.service.ts';
 import { tryFlowStep } from './try-flow.service.ts';
@@ -27,9 +27,9 @@ import { flowHeat, getVersion, listVersions, previewPublish, publishFlow } from 
 /** A graph has up to a million characters of nodes and as many of connections; a file has tests besides. */
 const LARGE = { bodyLimit: 8 * 1024 * 1024 };
 
-export function flowRoutes(http: Http, store: MediaStore, outside: Pick<Outside, 'allowPrivateUrls'>): void {
+export function flowRoutes(http: Http, store: MediaStore, outside: Addresses): void {
   http.read(api.listFlows, (ctx, { query }) => listFlows(ctx, query));
-  http.read(api.getFlow, (ctx, { params }) => getFlow(ctx, params.id));
+  http.read(api.getFlow, (ctx, { params }) => getFlow(ctx, params.id, outside));
   http.route(api.createFlow, (ctx, { body }) => createFlow(ctx, body.name));
   http.route(api.renameFlow, (ctx, { body: { flowId, ...change } }) => renameFlow(ctx, flowId, change));
   http.route(api.deleteFlow, (ctx, { params }) => deleteFlow(ctx, params.id));
@@ -42,11 +42,11 @@ export function flowRoutes(http: Http, store: MediaStore, outside: Pick<Outside,
     return stored.map(({ name }) => name);
   });
   http.read(tryFlow, (ctx, { params, body }) => tryFlowStep(ctx, params.id, body));
-  http.handle(api.previewPublish, (call, { params }) => previewPublish(call, params.id));
-  http.handle(api.publishFlow, (call, { params, body }) => publishFlow(call, params.id, body));
+  http.handle(api.previewPublish, (call, { params }) => previewPublish(call, params.id, outside));
+  http.handle(api.publishFlow, (call, { params, body }) => publishFlow(call, params.id, body, outside));
   http.read(api.listFlowVersions, (ctx, { params }) => listVersions(ctx, params.id));
   http.read(api.getFlowVersion, (ctx, { params }) => getVersion(ctx, params.id, params.version));
-  http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version));
+  http.route(api.restoreFlowVersion, (ctx, { params }) => restoreVersion(ctx, params.id, params.version, outside));
   http.read(api.exportFlow, (ctx, { params }) => exportFlow(ctx, params.id));
   http.route(api.importFlow, (ctx, { body }) => addImportedFlow(ctx, body, outside), LARGE);
   http.read(tests.listFlowTests, (ctx, { params }) => listTests(ctx, params.id));

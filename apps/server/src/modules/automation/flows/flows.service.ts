@@ -1,6 +1,5 @@
 // Flows as people draw them: their names, and the draft that each has.
 import { checkFlow, isRunnable } from '@recado/flow/check';
-import { botIn } from '@recado/flow/nodes';
 import type { FlowGraph, FlowProblem } from '@recado/contract/flow-graph';
 import { FLOW_FORMAT, type FlowItem, type FlowView, type importFlow, type saveFlow } from '@recado/contract/flows';
 import { LIMITS, PROVIDERS } from '@recado/contract/constants';
@@ -12,7 +11,7 @@ import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { isPrivateUrl, refuseInside } from '../actions/address.rules.ts';
+import { isPrivateUrl } from '../actions/address.rules.ts';
 import type { Outside } from '../integrations/ask-integration.service.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { fileNames } from './flow-graphs.ts';
@@ -23,7 +22,7 @@ import { findNames, findFlowTargets, findVersion, flowsRepo, insertVersion, type
 
 type Saved = z.output<typeof saveFlow.body>;
 type Imported = z.output<typeof importFlow.body>;
-type Addresses = Pick<Outside, 'allowPrivateUrls'>;
+export type Addresses = Pick<Outside, 'allowPrivateUrls'>;
 
 const presentItem = (row: FlowRow): FlowItem => ({
   id: row.id,
@@ -38,7 +37,7 @@ const presentItem = (row: FlowRow): FlowItem => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export async function presentFlow(ctx: Ctx, row: FlowRow, problems?: FlowProblem[]): Promise<{ flow: FlowView }> {
+export async function presentFlow(ctx: Ctx, row: FlowRow, problems: FlowProblem[]): Promise<{ flow: FlowView }> {
   const { draft, savedBy, savedAt } = row;
   const files = draft ? await findFiles(ctx.tx, fileNames(draft)) : [];
   return {
@@ -47,7 +46,7 @@ export async function presentFlow(ctx: Ctx, row: FlowRow, problems?: FlowProblem
       flow: draft,
       savedBy,
       savedAt: savedAt?.toISOString() ?? null,
-      problems: problems ?? (draft ? await problemsOf(ctx, draft) : []),
+      problems,
       files: Object.fromEntries(
         files.flatMap((file) => (rowFileUrl(ctx, file) ? [[file.name, rowFileUrl(ctx, file) ?? '']] : [])),
       ),
@@ -59,7 +58,12 @@ export const publishFlowEvent = (ctx: Ctx, action: 'create' | 'update' | 'delete
   ctx.publish('flow', { action, flowId }, [companyRoom(ctx.companyId)]);
 
 /** What is wrong with a graph, as things stand in the company. */
-export async function problemsOf(ctx: Ctx, graph: FlowGraph): Promise<FlowProblem[]> {
+export async function problemsOf(
+  ctx: Ctx,
+  graph: FlowGraph | null,
+  { allowPrivateUrls }: Addresses,
+): Promise<FlowProblem[]> {
+  if (!graph) return [];
   const { queues, tags, flows, prompts, integrations, lines } = await findFlowTargets(ctx.tx);
   const files = await findFiles(ctx.tx, fileNames(graph));
   return checkFlow(graph, {
@@ -70,6 +74,7 @@ export async function problemsOf(ctx: Ctx, graph: FlowGraph): Promise<FlowProble
     integrations: new Set(integrations),
     lines: PROVIDERS.filter((provider) => lines.includes(provider)),
     features: actorOf(ctx).features,
+    isInside: (url) => !allowPrivateUrls && URL.canParse(url) && isPrivateUrl(url),
     files: new Map(files.map((file) => [file.name, file])),
   });
 }
@@ -83,7 +88,11 @@ export const findFlow = async (ctx: Ctx, id: number): Promise<FlowRow> =>
 export const lockFlow = async (ctx: Ctx, id: number): Promise<FlowRow> =>
   found(await flowsRepo.lock(ctx.tx, id), 'ERR_NO_FLOW_FOUND');
 
-export const getFlow = async (ctx: Ctx, id: number) => presentFlow(ctx, await findFlow(ctx, id));
+const presentChecked = async (ctx: Ctx, row: FlowRow, addresses: Addresses): Promise<{ flow: FlowView }> =>
+  presentFlow(ctx, row, await problemsOf(ctx, row.draft, addresses));
+
+export const getFlow = async (ctx: Ctx, id: number, addresses: Addresses) =>
+  presentChecked(ctx, await findFlow(ctx, id), addresses);
 
 async function add(ctx: Ctx, name: string, drawn: FlowGraph | null): Promise<FlowRow> {
   const draft = drawn && (await keepKeys(ctx, drawn));
@@ -145,32 +154,14 @@ export async function saveDraft(
   { idFlow, nodes, connections, revision }: Saved,
   addresses: Addresses,
 ): Promise<{ flow: FlowView }> {
-  mustLeadOutside({ nodes, connections }, addresses);
   const before = await lockFlow(ctx, idFlow);
   mustBeNewest(before, revision);
   const draft = await keepKeys(ctx, { nodes, connections });
   const row = await storeDraft(ctx, before, draft);
-  const problems = await problemsOf(ctx, draft);
+  const problems = await problemsOf(ctx, draft, addresses);
   if (revision !== undefined || row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
   return presentFlow(ctx, await putInForce(ctx, row), problems);
 }
-
-function mustLeadOutside(graph: FlowGraph, { allowPrivateUrls }: Addresses): void {
-  const inside = allowPrivateUrls ? [] : privateAddressesIn(graph);
-  if (inside.length > 0) refuseInside(inside);
-}
-
-/** Where in the graph an address leads inside, as far as it says so itself. What is no address is a problem of its node. */
-const privateAddressesIn = ({ nodes }: FlowGraph): string[] =>
-  nodes.flatMap((node, at) => {
-    const path = `nodes.${at}.data`;
-    if (node.type === 'callOut') return isInside(node.data['url']) ? [`${path}.url`] : [];
-    // With an integration that is kept, its own address is not asked.
-    const { urlN8N, integrationId } = botIn('typebot', node) ?? {};
-    return !integrationId && isInside(urlN8N) ? [`${path}.typebotIntegration.urlN8N`] : [];
-  });
-
-const isInside = (url: unknown): boolean => typeof url === 'string' && URL.canParse(url) && isPrivateUrl(url);
 
 export function mustBeNewest({ revision: newest, savedBy, savedAt }: FlowRow, revision: number | undefined): void {
   if (revision === undefined || revision === newest) return;
@@ -204,10 +195,15 @@ export async function putInForce(ctx: Ctx, row: FlowRow): Promise<FlowRow> {
 export const markPublished = async (ctx: Ctx, row: FlowRow): Promise<FlowRow> =>
   row.published ? row : found(await flowsRepo.update(ctx.tx, row.id, { published: true }), 'ERR_NO_FLOW_FOUND');
 
-export async function restoreVersion(ctx: Ctx, id: number, version: number): Promise<{ flow: FlowView }> {
+export async function restoreVersion(
+  ctx: Ctx,
+  id: number,
+  version: number,
+  addresses: Addresses,
+): Promise<{ flow: FlowView }> {
   const row = await lockFlow(ctx, id);
   const { graph } = found(await findVersion(ctx.tx, id, version), 'ERR_NOT_FOUND');
-  return presentFlow(ctx, await storeDraft(ctx, row, graph));
+  return presentChecked(ctx, await storeDraft(ctx, row, graph), addresses);
 }
 
 export async function exportFlow(ctx: Ctx, id: number) {
@@ -227,8 +223,7 @@ export async function addImportedFlow(
   { name, nodes, connections, tests }: Imported,
   addresses: Addresses,
 ): Promise<{ flow: FlowView }> {
-  mustLeadOutside({ nodes, connections }, addresses);
   const row = await add(ctx, await freeName(ctx, name), { nodes, connections });
   await insertTests(ctx.tx, row.id, tests, actorOf(ctx).name);
-  return presentFlow(ctx, row);
+  return presentChecked(ctx, row, addresses);
 }

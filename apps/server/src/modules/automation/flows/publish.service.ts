@@ -22,6 +22,7 @@ import {
   problemsOf,
   putInForce,
   markPublished,
+  type Addresses,
 } from './flows.service.ts';
 import { changeOf } from './publish.rules.ts';
 
@@ -44,11 +45,11 @@ async function standingIn(ctx: Ctx, flowId: number, after: FlowGraph): Promise<{
   return { people, all: stood.reduce((sum, { count }) => sum + count, 0) };
 }
 
-export async function previewPublish(call: Call, id: number) {
+export async function previewPublish(call: Call, id: number, addresses: Addresses) {
   const { draft, revision, report } = await testDraft(call, id);
   return call.run(async (ctx) => {
     const { people, all } = await standingIn(ctx, id, draft);
-    return { revision, problems: await problemsOf(ctx, draft), people, report, standing: all };
+    return { revision, problems: await problemsOf(ctx, draft, addresses), people, report, standing: all };
   });
 }
 
@@ -59,10 +60,10 @@ type Published = { flow: FlowView; moved: number; report: FlowTestReport };
 const MOST_TRIES = 5;
 
 /** Its tests are run before anything is locked. What is published is what they were run on; where that has changed, once more. */
-export async function publishFlow(call: Call, id: number, asked: Publishing): Promise<Published> {
+export async function publishFlow(call: Call, id: number, asked: Publishing, addresses: Addresses): Promise<Published> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tested = await testDraft(call, id);
-    const published = await call.run((ctx) => publishTested(ctx, id, tested, asked));
+    const published = await call.run((ctx) => publishTested(ctx, id, tested, asked, addresses));
     if (published) return published;
   }
   fail('ERR_CONFLICT', 'The flow is being changed all the time: publish it when that is over');
@@ -73,12 +74,13 @@ async function publishTested(
   id: number,
   tested: Tested,
   { revision, people: decisions, despiteTests }: Publishing,
+  addresses: Addresses,
 ): Promise<Published | undefined> {
   const before = await lockFlow(ctx, id);
   mustBeNewest(before, revision);
   if (before.revision !== tested.revision || !(await testsStand(ctx, id, tested))) return undefined;
   const { draft, report } = tested;
-  const problems = await problemsOf(ctx, draft);
+  const problems = await problemsOf(ctx, draft, addresses);
   if (!isRunnable(problems)) fail('ERR_FLOW_PROBLEMS', undefined, { problems });
   checkDecisions(draft, decisions);
   if (!despiteTests && report.tests.some(({ difference }) => difference !== null))

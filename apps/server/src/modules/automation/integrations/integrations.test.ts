@@ -9,6 +9,7 @@ import { jsonServer, type JsonServer } from '../../../../../../tests/stand-ins/j
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { queueIntegrations } from '../../../schema/queue-integrations.ts';
+import { webhookEndpoints } from '../../../schema/webhooks.ts';
 import { insertCall } from './integrations.repo.ts';
 
 let product: Product;
@@ -95,33 +96,48 @@ const drawn = (url: string) =>
     '1>c',
     'c>t',
   );
+const INSIDE = ['nodes.1.data.url', 'nodes.2.data.typebotIntegration.urlN8N'];
 
-test('an address inside is saved in no integration and no drawing; where one stands the rest is changed all the same', async () => {
+test('an address inside is saved in no integration and no webhook, and a drawing with one in no more than a draft', async () => {
   const strict = await createProduct({ networks: { allowPrivateUrls: false } });
   const { admin, company } = await buildOffice(strict, { atDesk: false });
   const ask = (method: 'POST' | 'PUT', path: string, body: object) =>
-    strict.call<{ id: number }>(admin.token, method, path, body);
+    strict.call<{ id: number; record?: { id: number } }>(admin.token, method, path, body);
   const bot = { type: 'webhook', name: 'Orders', urlN8N: 'https://shop.example.com' };
-  const { id: idFlow } = (await ask('POST', '/flowbuilder', { name: 'Orders' })).body;
-  const file = { format: FLOW_FORMAT, name: 'Other' };
+  const hook = { url: 'https://shop.example.com', events: ['message.sent'] };
   const { id } = (await ask('POST', '/queueIntegration', bot)).body;
-  const inNodes = ['nodes.1.data.url', 'nodes.2.data.typebotIntegration.urlN8N'];
+  const { record } = (await ask('POST', '/webhook-endpoints', hook)).body;
   for (const url of ['http://localhost.:3000/x', 'http://192.168.0.9', 'http://[::1]/x'])
-    for (const [answer, paths] of [
-      [await ask('POST', '/queueIntegration', { ...bot, name: 'Inside', urlN8N: url }), ['urlN8N']],
-      [await ask('PUT', `/queueIntegration/${id}`, { urlN8N: url }), ['urlN8N']],
-      [await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn(url) }), inNodes],
-      [await ask('POST', '/flowbuilder/import', { ...file, ...drawn(url) }), inNodes],
+    for (const [answer, path] of [
+      [await ask('POST', '/queueIntegration', { ...bot, name: 'Inside', urlN8N: url }), 'urlN8N'],
+      [await ask('PUT', `/queueIntegration/${id}`, { urlN8N: url }), 'urlN8N'],
+      [await ask('POST', '/webhook-endpoints', { ...hook, url }), 'url'],
+      [await ask('PUT', `/webhook-endpoints/${record?.id}`, { url }), 'url'],
     ] as const)
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { error: 'ERR_PRIVATE_ADDRESS', details: paths.map((path) => ({ path })) },
-      });
-  expect((await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn('https://shop.example.com') })).status).toBe(200);
-  await strict.platform.db.withTenant(company.id, (tx) =>
-    tx.update(queueIntegrations).set({ urlN8N: 'http://10.0.0.1' }),
-  );
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_PRIVATE_ADDRESS', details: [{ path }] } });
+  const { id: idFlow } = (await ask('POST', '/flowbuilder', { name: 'Orders' })).body;
+  const inside = 'http://10.0.0.1';
+  // Without a revision it would be in force at once.
+  for (const draft of [
+    await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn(inside) }),
+    await ask('POST', '/flowbuilder/import', { format: FLOW_FORMAT, name: 'Other', ...drawn(inside) }),
+  ])
+    expect(draft).toMatchObject({
+      status: 200,
+      body: { flow: { version: null, problems: INSIDE.map((path) => ({ path, code: 'privateAddress' })) } },
+    });
+  expect(await ask('POST', `/flowbuilder/${idFlow}/publish`, {})).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_FLOW_PROBLEMS' },
+  });
+  const mended = await ask('POST', '/flowbuilder/flow', { idFlow, ...drawn('https://shop.example.com') });
+  expect(mended.body).toMatchObject({ flow: { version: 1, problems: [] } });
+  await strict.platform.db.withTenant(company.id, async (tx) => {
+    await tx.update(queueIntegrations).set({ urlN8N: inside });
+    await tx.update(webhookEndpoints).set({ url: inside });
+  });
   expect((await ask('PUT', `/queueIntegration/${id}`, { name: 'Old orders' })).status).toBe(200);
+  expect((await ask('PUT', `/webhook-endpoints/${record?.id}`, { url: inside, active: false })).status).toBe(200);
   await strict.close();
 });
 

@@ -14,8 +14,13 @@ export interface Problems {
   byNode: ReadonlyMap<string, readonly FlowProblem[]>;
 }
 
-/** Of files and of the lines that send them. */
-const SERVER_ONLY: ReadonlySet<FlowProblemCode> = new Set<FlowProblemCode>(['mediaGone', 'lineCannotSend', 'flowGone']);
+/** Of files and of the lines that send them, and of what this installation may call. */
+const SERVER_ONLY: ReadonlySet<FlowProblemCode> = new Set<FlowProblemCode>([
+  'mediaGone',
+  'lineCannotSend',
+  'flowGone',
+  'privateAddress',
+]);
 
 export function useProblems(view: FlowView, { queues, tags }: Names): Problems {
   const graph = useDeferredValue(useContent());

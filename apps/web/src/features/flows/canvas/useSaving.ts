@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
-import { isApiError, type ApiError } from '../../../shared/errors/ApiError.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { testsOf, writtenTests } from '../tests/useTests.ts';
-import { chooseNodes, editorOf, markSaved } from './editor.ts';
+import { editorOf, markSaved } from './editor.ts';
 import { useEditorStore } from './editorStore.ts';
 import { namedAs } from './voiceKeys.ts';
 import { flowKey } from './useFlow.ts';
@@ -62,8 +62,6 @@ export function useSaving(view: FlowView): Saving {
         setRefused(true);
         await client.invalidateQueries({ queryKey: key });
       } else {
-        if (isApiError(error, 'ERR_PRIVATE_ADDRESS'))
-          store.change((editor) => chooseNodes(editor, namedIn(graph, error)));
         notifyError(error);
       }
       return undefined;
@@ -112,9 +110,3 @@ export function useSaving(view: FlowView): Saving {
     drawOn: () => setRefused(false),
   };
 }
-
-/** The nodes at which something is wrong. */
-const namedIn = ({ nodes }: FlowGraph, { details }: ApiError): string[] =>
-  (Array.isArray(details) ? details : []).flatMap(
-    ({ path }) => nodes[Number(/^nodes\.(\d+)\./.exec(path)?.[1])]?.id ?? [],
-  );
