@@ -154,6 +154,16 @@ export const tryQueueIntegration = endpoint({
   reply: tryReply,
 });
 
+export const callSecret = endpoint({
+  method: 'GET',
+  path: '/queueIntegration/secret',
+  permission,
+  feature,
+  summary:
+    'What calls of webhooks, n8n and flows are signed with (Standard Webhooks): your system checks by it that they are ours',
+  reply: z.object({ secret: z.string() }),
+});
+
 export const INTEGRATION_CALLS_KEPT = 100;
 export const INTEGRATION_CALLS_DAYS = 14;
 

@@ -34,6 +34,7 @@ function show(routes: Routes = {}, useCampaigns = true) {
   const plan = { ...company.plan, useCampaigns };
   sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...company, plan } } });
   const server = fakeServer({
+    'GET /queueIntegration/secret': () => ({ body: { secret: 'whsec_abc' } }),
     'GET /queueIntegration': () => ({ body: { queueIntegrations: [SHOP], hasMore: false, count: 1 } }),
     ...routes,
   });
@@ -49,6 +50,7 @@ it('shows each with its type, and says what one of its type lacks before anythin
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('combobox', { name: /Type/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'n8n', hidden: true }));
+  expect(await dialog.findByLabelText('Signing secret')).toHaveProperty('value', 'whsec_abc');
   fireEvent.change(dialog.getByRole('textbox', { name: /Name/ }), { target: { value: 'Orders' } });
   fireEvent.click(dialog.getByRole('button', { name: /Save/ }));
   await vi.waitFor(() =>

@@ -1,8 +1,14 @@
 // What an integration of each type asks for.
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { INTEGRATION_LANGUAGES, LONGEST_DELAY_MS, type IntegrationType } from '@recado/contract/queue-integrations';
+import {
+  callSecret,
+  INTEGRATION_LANGUAGES,
+  LONGEST_DELAY_MS,
+  type IntegrationType,
+} from '@recado/contract/queue-integrations';
 import { useTranslation } from 'react-i18next';
+import { CallSecret } from '../../entities/outsideCall/CallSecret.tsx';
 import { useFlows } from '../../entities/flow/useFlows.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import type { IntegrationFormValues } from './integrationValues.ts';
@@ -12,12 +18,18 @@ interface FieldsProps {
 }
 
 export function TypeFields({ form, type, hasKey }: FieldsProps & { type: IntegrationType; hasKey: boolean }) {
+  const { t } = useTranslation('integrations');
   switch (type) {
     case 'dialogflow':
       return <DialogflowFields form={form} hasKey={hasKey} />;
     case 'n8n':
     case 'webhook':
-      return <AddressField form={form} type={type} />;
+      return (
+        <>
+          <AddressField form={form} type={type} />
+          <CallSecret endpoint={callSecret} hint={t('secret.hint')} />
+        </>
+      );
     case 'typebot':
       return <TypebotFields form={form} />;
     case 'flowbuilder':

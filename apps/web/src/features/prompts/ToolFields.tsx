@@ -2,11 +2,9 @@
 import { Accordion, Button, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MOST_TOOLS, TOOL_EFFECTS, TOOL_LIMITS, TOOL_METHODS, toolSecret } from '@recado/contract/prompt-tools';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../shared/data/client.ts';
-import { CopyField } from '../../shared/ui/CopyField.tsx';
+import { CallSecret } from '../../entities/outsideCall/CallSecret.tsx';
 import type { PromptValues } from './promptValues.ts';
 import { AS_CODE, ToolTrial } from './ToolTrial.tsx';
 import { complaintOf, newTool } from './toolValues.ts';
@@ -76,7 +74,7 @@ export function ToolFields({ form, promptId, tool: open, onTool }: ToolFieldsPro
       >
         {t('tools.add')}
       </Button>
-      {tools.length > 0 && <Secret />}
+      {tools.length > 0 && <CallSecret endpoint={toolSecret} hint={t('tools.secretHint')} />}
     </>
   );
 }
@@ -162,23 +160,5 @@ function OneTool({ form, at }: { form: UseFormReturnType<PromptValues>; at: numb
         error={schema.error && (wrong ? t(`tools.complaint.${wrong.complaint}`, { at: wrong.at }) : schema.error)}
       />
     </>
-  );
-}
-
-function Secret() {
-  const { t } = useTranslation('prompts');
-  const { data } = useQuery({
-    queryKey: ['toolSecret'],
-    queryFn: ({ signal }) => call(toolSecret, { signal }),
-    staleTime: Infinity,
-  });
-  if (!data) return null;
-  return (
-    <Stack gap={4}>
-      <CopyField label={t('tools.secret')} value={data.secret} />
-      <Text size="xs" c="dimmed">
-        {t('tools.secretHint')}
-      </Text>
-    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // Calls of outside systems: made outside of any transaction, tried again for a while, and told in the ticket's timeline.
-import { inCompany } from '../../../platform/context.ts';
+import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -21,6 +21,11 @@ type Answer = number | undefined | 'never';
 /** What a company's calls are signed with. */
 export const secretOf = ({ secrets }: Platform, companyId: number): string =>
   webhookSecret(secrets.key(`call-out ${companyId}`));
+
+/** For who checks by it that they are ours. */
+export const shownSecret = ({ platform, companyId }: Ctx): { secret: string } => ({
+  secret: secretOf(platform, companyId),
+});
 
 /** A process that dies with a call on its way makes it again, under the same id. */
 export async function makeCall(platform: Platform, fetch: SafeFetch, { companyId, id }: DueRow): Promise<boolean> {

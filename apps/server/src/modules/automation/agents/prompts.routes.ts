@@ -7,12 +7,13 @@ import type { Http } from '../../../platform/http/route.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { ChatModel } from '../../../ports/chat-model.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
+import { shownSecret } from '../actions/make-calls.service.ts';
 import { personLimits } from '../tokens/person-limits.service.ts';
 import { getVersion, listVersions } from './prompt-versions.service.ts';
 import { promptService, type PromptOptions } from './prompts.service.ts';
 import { tokenUsage } from './token-usage.service.ts';
 import { tryDraft } from './try-prompt.service.ts';
-import { listToolCalls, toolSecretOf, tryToolCall } from './try-tool.service.ts';
+import { listToolCalls, tryToolCall } from './try-tool.service.ts';
 
 export interface PromptRouteOptions extends PromptOptions {
   model: ChatModel;
@@ -25,7 +26,7 @@ export function promptRoutes(http: Http, { model, embedder, fetch, ...options }:
   const limited = personLimits(http, 'tries');
   http.read(api.listPrompts, (ctx, { query }) => service.page(ctx, query));
   http.read(trial.getTokenUsage, (ctx) => tokenUsage(ctx));
-  http.read(tools.toolSecret, async (ctx) => toolSecretOf(ctx));
+  http.read(tools.toolSecret, async (ctx) => shownSecret(ctx));
   http.handle(
     tools.tryTool,
     limited((call, { body }) => tryToolCall(call, fetch, body)),

@@ -6,7 +6,6 @@ import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
-import { secretOf } from '../actions/make-calls.service.ts';
 import { listCallsOf } from '../integrations/call-log.service.ts';
 import { callTool } from './call-tool.ts';
 import { promptsRepo } from './prompts.repo.ts';
@@ -36,8 +35,3 @@ export async function listToolCalls(ctx: Ctx, promptId: number): ReturnType<type
   found(await promptsRepo.find(ctx.tx, promptId), 'ERR_NO_PROMPT_FOUND');
   return listCallsOf(ctx, { promptId });
 }
-
-/** Also of what flows and integrations call. */
-export const toolSecretOf = ({ platform, companyId }: Ctx): { secret: string } => ({
-  secret: secretOf(platform, companyId),
-});

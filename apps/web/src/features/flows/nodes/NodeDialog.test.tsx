@@ -52,6 +52,7 @@ function show(
     'GET /queueIntegration': () => ({
       body: { queueIntegrations: [{ id: 8, name: 'Shop bot', type: 'typebot' }], hasMore: false, count: 1 },
     }),
+    'GET /queueIntegration/secret': () => ({ body: { secret: 'whsec_abc' } }),
     'GET /flowbuilder': () => ({ body: { flows: [{ id: 3, name: 'Outro' }], hasMore: false, count: 1 } }),
   });
   const onSave = vi.fn<(node: FlowNode) => void>();
@@ -245,6 +246,11 @@ test.each<[NodeType, FlowNode['data'], object]>([
   const { saved } = show(nodeOf(type, { ...data, more: 1 }), { creating: false });
   press('Save');
   expect(await saved()).toEqual({ ...expected, more: 1 });
+});
+
+test('what is told another system is signed, with what is shown where its address is written', async () => {
+  show(nodeOf('callOut'));
+  expect(await screen.findByLabelText('Signing secret')).toHaveProperty('value', 'whsec_abc');
 });
 
 test('a Typebot of its own needs an address and a name; numbers have the usual values, and nought is one', async () => {

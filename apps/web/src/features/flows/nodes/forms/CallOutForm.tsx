@@ -1,7 +1,10 @@
 // Tells another system, by a signed call, what the flow has come to know.
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import { callSecret } from '@recado/contract/queue-integrations';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayHaveIntegrations } from '../../../../entities/integration/useIntegrations.ts';
+import { CallSecret } from '../../../../entities/outsideCall/CallSecret.tsx';
 import { recordOf, textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
@@ -22,7 +25,7 @@ interface Draft {
 const MOST_VALUES = 50;
 
 function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
-  const { t } = useTranslation('flowNodes');
+  const { t } = useTranslation(['flowNodes', 'integrations']);
   const { values } = draft;
   const change = (at: number, part: Partial<Value>): void =>
     set({ values: values.map((value, place) => (place === at ? { ...value, ...part } : value)) });
@@ -40,6 +43,7 @@ function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
         onChange={({ currentTarget: { value } }) => set({ url: value })}
         error={errorAt('url') && t('problem.badUrl')}
       />
+      <CallSecret endpoint={callSecret} hint={t('integrations:secret.hint')} enabled={useMayHaveIntegrations()} />
       <TextInput
         label={t('field.event')}
         description={t('field.eventHint')}
