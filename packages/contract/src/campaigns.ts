@@ -258,7 +258,12 @@ export const listRecipients = endpoint({
   feature,
   summary: 'The people of a campaign and what became of each, 20 a page',
   params: idParams,
-  query: z.object({ searchParam: searchText, pageNumber, show: z.enum([...RECIPIENT_FILTERS, '']).default('') }),
+  query: z.object({
+    searchParam: searchText,
+    pageNumber,
+    show: z.enum([...RECIPIENT_FILTERS, '']).default(''),
+    reason: text(100).default('').describe('one of its reasons: only those who were left out or not reached for it'),
+  }),
   reply: z.object({ recipients: z.array(campaignRecipient), hasMore: z.boolean(), count: z.number() }),
 });
 

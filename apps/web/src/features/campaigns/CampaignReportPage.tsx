@@ -43,10 +43,20 @@ const NUMBERS = [
 /** Shown only where there are some. */
 const RARE: readonly Show[] = ['asked', 'uncertain', 'optedOut', 'claimed'];
 
+/** Whose rows are shown. */
+interface Wanted {
+  show: Show | '';
+  /** empty: whatever theirs is */
+  reason: string;
+}
+const EVERYBODY: Wanted = { show: '', reason: '' };
+const isSame = (one: Wanted, other: Wanted): boolean => one.show === other.show && one.reason === other.reason;
+
 export function CampaignReportPage() {
   const { t } = useTranslation('campaigns');
   const id = Number(useParams()['campaignId']);
-  const [show, setShow] = useState<Show | ''>('');
+  const [{ show, reason }, setWanted] = useState<Wanted>(EVERYBODY);
+  const toggle = (wanted: Wanted): void => setWanted((before) => (isSame(before, wanted) ? EVERYBODY : wanted));
   const {
     data: campaign,
     error,
@@ -55,8 +65,14 @@ export function CampaignReportPage() {
     queryKey: ['campaign', 'one', id],
     queryFn: ({ signal }) => call(getCampaign, { params: { id }, signal }),
   });
-  const list = useListQuery('campaign', listRecipients, { rowsKey: 'recipients', query: { show }, params: { id } });
+  const list = useListQuery('campaign', listRecipients, {
+    rowsKey: 'recipients',
+    query: { show, reason },
+    params: { id },
+  });
   const columns = useColumns();
+  const reasonText = useReason();
+  const shown = show === '' ? t('report.everybody') : t(`count.${show}`);
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!campaign) return <Loader m="md" />;
   return (
@@ -77,14 +93,14 @@ export function CampaignReportPage() {
               key={name}
               name={name}
               campaign={campaign}
-              chosen={show === name}
-              onChoose={() => setShow(show === name ? '' : name)}
+              chosen={show === name && reason === ''}
+              onChoose={() => toggle({ show: name, reason: '' })}
             />
           ))}
         </SimpleGrid>
-        <Reasons id={id} />
+        <Reasons id={id} chosen={{ show, reason }} onChoose={toggle} />
         <DataTable
-          label={show === '' ? t('report.everybody') : t(`count.${show}`)}
+          label={reason === '' ? shown : reasonText(reason)}
           columns={columns}
           rows={list.rows}
           rowKey={(person) => person.id}
@@ -140,7 +156,13 @@ function Count({ name, campaign: { counts }, chosen, onChoose }: CountProps) {
   );
 }
 
-function Reasons({ id }: { id: number }) {
+interface ReasonsProps {
+  id: number;
+  chosen: Wanted;
+  onChoose: (wanted: Wanted) => void;
+}
+
+function Reasons({ id, chosen, onChoose }: ReasonsProps) {
   const reasonText = useReason();
   const { t } = useTranslation('campaigns');
   const formats = useFormats();
@@ -152,9 +174,18 @@ function Reasons({ id }: { id: number }) {
   return (
     <Stack gap={2} component="ul" m={0} pl="md" aria-label={t('report.reasons')}>
       {data.map(({ state, reason, count }) => (
-        <Text key={`${state} ${reason}`} component="li" size="sm">
-          {formats.number(count)} · {reasonText(reason)}
-        </Text>
+        <li key={`${state} ${reason}`}>
+          <UnstyledButton
+            fz="sm"
+            px={4}
+            bdrs="sm"
+            aria-pressed={isSame(chosen, { show: state, reason })}
+            bg={isSame(chosen, { show: state, reason }) ? 'var(--recado-selected)' : undefined}
+            onClick={() => onChoose({ show: state, reason })}
+          >
+            {formats.number(count)} · {reasonText(reason)}
+          </UnstyledButton>
+        </li>
       ))}
     </Stack>
   );

@@ -166,7 +166,8 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
 test('each number of the report opens its people; reasons stand in words', async () => {
   const server = show('/campaign/4/report', campaignOf());
   expect(await screen.findByText('2 delivered of 4')).toBeTruthy();
-  expect(await screen.findByText('1 · Opted out of automatic messages.')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: '1 · Opted out of automatic messages.' }));
+  await waitFor(() => expect(server.asked.some(({ url }) => url.includes('show=skipped&reason=optedOut'))).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: /^Replied/ }));
   await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/recipients?show=answered'))).toBe(true));
 });

@@ -291,14 +291,14 @@ const presentRecipient = (row: RecipientRow) => ({
 export async function pageRecipients(
   ctx: Ctx,
   id: number,
-  { show, searchParam, pageNumber }: z.output<typeof listRecipients.query>,
+  { show, reason, searchParam, pageNumber }: z.output<typeof listRecipients.query>,
 ) {
   found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
   const limit = PAGE_SIZE.others;
-  const search = searchTermOf(searchParam);
+  const which = { show, reason, search: searchTermOf(searchParam) };
   const offset = (pageNumber - 1) * limit;
-  const rows = await findRecipients(ctx.tx, id, { show, search, limit: limit + 1, offset });
-  const count = await countRecipients(ctx.tx, id, show, search);
+  const rows = await findRecipients(ctx.tx, id, which, { limit: limit + 1, offset });
+  const count = await countRecipients(ctx.tx, id, which);
   return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit, count };
 }
 
@@ -308,6 +308,7 @@ export async function reasonsOf(ctx: Ctx, id: number) {
 }
 
 const PORTION = 1_000;
+const EVERYBODY = { show: '', reason: '', search: '' } as const;
 const COLUMNS = ['name', 'number', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'] as const;
 
 /** A portion after the other, each in a transaction of its own. */
@@ -325,9 +326,7 @@ async function* portions(call: Call, id: number): AsyncGenerator<string> {
   let after: number | undefined = 0;
   do {
     const from: number = after;
-    const rows = await call.run((ctx) =>
-      findRecipients(ctx.tx, id, { show: '', search: '', limit: PORTION, after: from }),
-    );
+    const rows = await call.run((ctx) => findRecipients(ctx.tx, id, EVERYBODY, { limit: PORTION, after: from }));
     const lines = rows.map(presentRecipient).map((row) => csvLine(COLUMNS.map((name) => row[name] ?? '')));
     if (lines.length > 0) yield lines.join('');
     after = rows.length < PORTION ? undefined : rows.at(-1)?.id;

@@ -91,6 +91,10 @@ test('who is not on WhatsApp or wants nothing more is left out with the reason; 
       { state: 'skipped', reason: 'optedOut', count: 1 },
     ]),
   );
+  expect(await call('GET', `/campaigns/${campaign.id}/recipients?show=skipped&reason=optedOut`)).toMatchObject({
+    recipients: [{ number: numberOf(2), reason: 'optedOut' }],
+    count: 1,
+  });
 });
 
 test('twenty bad numbers stop it by themselves, and whoever looks into it may go on', async () => {

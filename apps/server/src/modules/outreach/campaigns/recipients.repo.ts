@@ -274,6 +274,16 @@ const FILTERS: Record<Exclude<Filter, RecipientState | ''>, SQL> = {
 const isState = (show: string): show is RecipientState => (RECIPIENT_STATES as readonly string[]).includes(show);
 const shown = (show: Filter): SQL => (show === '' ? sql`true` : isState(show) ? sql`r.state = ${show}` : FILTERS[show]);
 
+/** Which of its people; empty texts: all of them. */
+export interface Wanted {
+  show: Filter;
+  reason: string;
+  search: string;
+}
+const wanted = ({ show, reason, search }: Wanted): SQL => sql`
+  ${shown(show)} and (${reason} = '' or r.reason = ${reason})
+  and (${search} = '' or fold(r.name || ' ' || r.number) like search_pattern(${search}))`;
+
 export interface RecipientRow {
   id: number;
   name: string;
@@ -299,28 +309,21 @@ const conversation = sql`coalesce((
 export async function findRecipients(
   tx: Tx,
   campaignId: number,
-  {
-    show,
-    search,
-    limit,
-    offset = 0,
-    after = 0,
-  }: { show: Filter; search: string; limit: number; offset?: number; after?: number },
+  which: Wanted,
+  { limit, offset = 0, after = 0 }: { limit: number; offset?: number; after?: number },
 ): Promise<RecipientRow[]> {
   const { rows } = await tx.execute<RecipientRow & Record<string, unknown>>(sql`
     select r.id, r.name, r.number, r.contact_id as "contactId", ${conversation}::text as "ticketUuid", r.state, r.reason,
       r.sent_at as "sentAt", r.delivered_at as "deliveredAt", r.read_at as "readAt", r.answered_at as "answeredAt"
     from campaign_recipients r left join tickets t on t.id = r.ticket_id
-    where r.campaign_id = ${campaignId} and r.id > ${after} and ${shown(show)}
-      and (${search} = '' or fold(r.name || ' ' || r.number) like search_pattern(${search}))
+    where r.campaign_id = ${campaignId} and r.id > ${after} and ${wanted(which)}
     order by r.id limit ${limit} offset ${offset}`);
   return rows;
 }
 
-export async function countRecipients(tx: Tx, campaignId: number, show: Filter, search: string): Promise<number> {
+export async function countRecipients(tx: Tx, campaignId: number, which: Wanted): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from campaign_recipients r where r.campaign_id = ${campaignId} and ${shown(show)}
-      and (${search} = '' or fold(r.name || ' ' || r.number) like search_pattern(${search}))`);
+    select count(*)::int as n from campaign_recipients r where r.campaign_id = ${campaignId} and ${wanted(which)}`);
   return rows[0]?.n ?? 0;
 }
 
