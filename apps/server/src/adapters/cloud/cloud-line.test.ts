@@ -169,6 +169,34 @@ describe('an official number', () => {
     );
   });
 
+  it('keeps who told WhatsApp that they want no marketing, who wants it again, and whom WhatsApp held it back from', async () => {
+    const ticketId = await accept(await graph.customerWrites(ANA, 'hi'));
+    const [{ contactId } = { contactId: 0 }] = await rowsOf<{ contactId: number }>(
+      sql`select contact_id as "contactId" from tickets where id = ${ticketId}`,
+    );
+    const preference = { wa_id: ANA.phone, category: 'marketing_messages', timestamp: 1_731_705_721 };
+    const tell = (value: string, detail: string) =>
+      graph.notify({ user_preferences: [{ ...preference, value, detail }] }, { field: 'user_preferences' });
+    const sources = (...expected: [boolean, string][]) =>
+      until(async () => {
+        const { body } = await product.call<{ changes: { wanted: boolean; source: string }[] }>(
+          token,
+          'GET',
+          `/contacts/${contactId}/consent`,
+        );
+        expect(body.changes.map(({ wanted, source }) => [wanted, source])).toEqual(expected);
+      });
+    await tell('stop', 'User requested to stop marketing messages');
+    await sources([false, 'preference']);
+    await tell('resume', 'User requested to resume marketing messages');
+    await sources([true, 'preference'], [false, 'preference']);
+    await answer(ticketId, { body: 'our news' });
+    const sent = await accepted(1);
+    await stored(sent.wamid);
+    await graph.report(sent, 'failed', { errors: [{ code: 131_049, title: 'Not delivered' }] });
+    await sources([false, 'heldBack'], [true, 'preference'], [false, 'preference']);
+  });
+
   it('takes what Meta delivers twice once', async () => {
     const wamid = await graph.customerWrites(ANA, 'once');
     await stored(wamid);
