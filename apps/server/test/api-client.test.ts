@@ -18,12 +18,14 @@ const program = path.join(folder, 'program.ts');
 interface Access {
   address: string;
   token: string;
+  narrow: string;
   session: string;
   whatsappId: number;
 }
 
 interface Program {
   sends: (access: Access) => Promise<Record<string, unknown>>;
+  isTriedOut: (access: Access) => Promise<Record<string, unknown>>;
   keepsContacts: (access: Access) => Promise<Record<string, unknown>>;
 }
 
@@ -38,11 +40,15 @@ beforeAll(async () => {
   const network = fakeNetwork();
   await running.start(network);
   const whatsappId = await running.connect(network);
-  const made = await product.call<{ token: string }>(running.token, 'POST', '/api-tokens', {
-    name: 'Shop',
-    scopes: ['messages:send', 'templates:read'],
-  });
-  access = { address, token: made.body.token, session: running.token, whatsappId };
+  const tokenOf = async (...scopes: string[]): Promise<string> =>
+    (await product.call<{ token: string }>(running.token, 'POST', '/api-tokens', { name: 'Shop', scopes })).body.token;
+  access = {
+    address,
+    token: await tokenOf('messages:send', 'templates:read'),
+    narrow: await tokenOf('numbers:check'),
+    session: running.token,
+    whatsappId,
+  };
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { body: document } = await product.call(undefined, 'GET', '/openapi.json');
@@ -74,6 +80,21 @@ test('a message goes out once, and its state is asked for', async () => {
   expect(seen['sent']).toMatchObject({ id: expect.any(Number), status: 'queued' });
   expect(seen['again']).toEqual(seen['sent']);
   expect(['queued', 'sent', 'delivered']).toContain(seen['how']);
+});
+
+test('what the API’s own tests hold of it holds by the client alone', async () => {
+  const { isTriedOut } = (await import(pathToFileURL(program).href)) as Program;
+  expect(await isTriedOut(access)).toEqual({
+    sent: 1,
+    told: 19,
+    limit: expect.stringMatching(/\d/),
+    other: [422, 'ERR_IDEMPOTENCY_KEY_REUSED'],
+    nobody: [400, 'ERR_VALIDATION'],
+    files: 2,
+    known: { number: '5511987650000', exists: true },
+    refused: [403, 'ERR_NO_PERMISSION'],
+    stranger: 401,
+  });
 });
 
 test('a contact is made, changed, found and deleted', async () => {
