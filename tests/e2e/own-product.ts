@@ -2,6 +2,7 @@
 import '@recado/fake-whatsapp/quiet-libsignal'; // first: it quiets what is loaded after it
 import type { FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
 import type { GraphStandIn } from '../stand-ins/graph-stand-in.ts';
+import type { OpenAiStandIn } from '../stand-ins/openai-stand-in.ts';
 import { test as base } from './browser.ts';
 import { startNetworks, type Networks } from './networks.ts';
 import { START_MS, STOP_MS, startProduct, type Product } from './product.ts';
@@ -14,6 +15,8 @@ interface WorkerFixtures {
   whatsapp: FakeWhatsApp;
   /** what it takes for Meta's Cloud API */
   graph: GraphStandIn;
+  /** what it asks as companies' language model */
+  model: OpenAiStandIn;
   app: Product;
 }
 
@@ -29,6 +32,7 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
   whatsapp: [async ({ networks }, use) => use(networks.whatsapp), { scope: 'worker' }],
+  model: [async ({ networks }, use) => use(networks.model), { scope: 'worker' }],
   graph: [async ({ networks }, use) => use(networks.graph), { scope: 'worker' }],
   app: [
     async ({ networks }, use) => {

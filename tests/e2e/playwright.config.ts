@@ -18,6 +18,7 @@ const SHORT_LIVES = ['--js-flags=--max-optimized-bytecode-size=0,--min-semi-spac
 const FULL_TRACE = process.env['FULL_TRACE'] === '1';
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const OWN_PRODUCT = [
+  'assistant.spec.ts',
   'card-fields.spec.ts',
   'cloud.spec.ts',
   'network-screens.spec.ts',
