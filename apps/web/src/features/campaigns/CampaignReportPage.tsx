@@ -175,7 +175,9 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
     <Stack gap={2} component="ul" m={0} pl="md" aria-label={t('report.reasons')}>
       {data.map(({ state, reason, count }) => (
         <li key={`${state} ${reason}`}>
-          <UnstyledButton
+          <Anchor
+            component="button"
+            type="button"
             fz="sm"
             px={4}
             bdrs="sm"
@@ -184,7 +186,7 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
             onClick={() => onChoose({ show: state, reason })}
           >
             {formats.number(count)} · {reasonText(reason)}
-          </UnstyledButton>
+          </Anchor>
         </li>
       ))}
     </Stack>

@@ -17,7 +17,7 @@ export function CampaignState({ campaign: { status, waitsFor, stopReason, counts
   const why = waitsFor ? t(`waits.${waitsFor}`) : stopReason ? t(`stops.${stopReason}`) : '';
   return (
     <Group gap={6}>
-      <Badge color={COLORS[status]} variant="light">
+      <Badge color={COLORS[status]} variant="light" tt="none">
         {t(`status.${status}`)}
       </Badge>
       {counts.total > 0 && (
