@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../events/topics.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
+import { lockTicket } from '../drivers/lock-ticket.service.ts';
 import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import {
@@ -141,7 +142,9 @@ export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): P
   // In the order of their ids, as everybody locks tickets.
   for (const { after } of came.toSorted((one, other) => one.after.id - other.after.id)) {
     const agent = agents.find(({ queueId }) => queueId === after.queueId);
-    if (!agent || (await findSituation(ctx.tx, after.id)).ended) continue;
+    // Who answers a campaign comes into its queue with a message, by which somebody has begun.
+    if (!agent || (!after.held && (await lockTicket(ctx.tx, after.id))?.held)) continue;
+    if ((await findSituation(ctx.tx, after.id)).ended) continue;
     emit(ctx, 'driver.asked', {
       ticketId: after.id,
       start: { kind: 'agent', ref: agent.promptId, version: null, name: agent.name, reason: 'queue' },

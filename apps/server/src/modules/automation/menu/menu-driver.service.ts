@@ -38,6 +38,8 @@ interface Definition {
   queueId: number | null;
   /** the conversation begins with this message */
   begins: boolean;
+  /** whatever it says, the queue's own menu is what comes */
+  answersCampaign: boolean;
   /** ids of what it was last asked to choose from */
   last: readonly string[];
 }
@@ -48,6 +50,12 @@ const OVER = 'over';
 export const menuDriver = defineDriver<Definition | typeof OVER, MenuPlace, Listed>({
   kind: 'menu',
   claims: [
+    // Whoever answers a campaign comes into its queue with that, and meets the menu there unless the queue has a flow.
+    {
+      place: 'queue flow',
+      when: ({ queueId, answersCampaign, flows }) =>
+        queueId !== null && answersCampaign === true && flows?.queues?.[String(queueId)] === undefined,
+    },
     { place: 'queue choice', when: ({ queueId, queues }) => queueId === null && queues > 0 },
     { place: 'queue choice', when: ({ queueId, greetings }) => queueId !== null && greetings?.hasMenu === true },
     // After the menu's last word: back into it.
@@ -71,6 +79,7 @@ async function load(ctx: Ctx, subject: Subject, event: DriverEvent): Promise<Def
     ...found,
     queueId: ticket.queueId,
     begins: facts?.greetings !== null,
+    answersCampaign: subject.place === 'queue flow',
     last: returns && message?.id !== undefined ? await askedBefore(ctx, ticket.id, message.id) : [],
   };
 }
@@ -85,8 +94,11 @@ export function stepDriver(
   if (definition === OVER) return event.kind === 'arriving' ? 'passes' : { state: null, actions: [] };
   const { menu, memory, queueId } = definition;
   const [message] = event.kind === 'message' ? event.messages : [];
+  const { answersCampaign } = definition;
+  // Of a queue that the connection does not have there is no menu.
+  if (answersCampaign && !menu.queues.some(({ id }) => id === queueId)) return 'passes';
   const step =
-    message === undefined
+    message === undefined || answersCampaign
       ? startMenu(menu, queueId, now)
       : current
         ? stepMenu(menu, current, memory, message, now)

@@ -93,6 +93,53 @@ test('whoever answers begins the flow for that, before its queue’s and the wel
   expect(told.map(({ reason }) => reason)).toEqual(['campaign', 'queue']);
 });
 
+test('whoever answers meets what the queue of the campaign has, before the connection’s welcome: its menu, or its agent, each begun once', async () => {
+  const { answers, call, finish, make, noPauses, office, people, rows, start } = campaigning;
+  await people(3);
+  await noPauses();
+  const queue = (values: object) => call<{ id: number }>('POST', '/queue', values);
+  const offers = await queue({ name: 'Ofertas', color: '#123456', greetingMessage: 'Escolha' });
+  await call('POST', '/queue-options', {
+    queueId: offers.id,
+    title: 'Bolo',
+    message: 'Temos',
+    option: 1,
+    parentId: null,
+  });
+  const agent = { model: 'gpt-4o-mini', maxTokens: 100, temperature: 1, apiKey: 'sk-1', maxMessages: 10 };
+  const { id: promptId } = await call<{ id: number }>('POST', '/prompt', {
+    ...agent,
+    name: 'Flora',
+    prompt: 'You help the customers of a small flower shop, kindly and briefly.',
+    queueId: offers.id,
+  });
+  const asked = await queue({ name: 'Perguntas', color: '#654321', promptId });
+  const { id: flowId } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Welcome' });
+  await call('POST', '/flowbuilder/flow', { idFlow: flowId, ...graph([say('m', 'Welcome')], '1>m') });
+  const queueIds = [office.sales.id, offers.id];
+  await call('PUT', `/whatsapp/${office.whatsappId}`, { flowIdWelcome: flowId, queueIds, greetingMessage: 'Oi' });
+  for (const [n, queueId] of [
+    [1, offers.id],
+    [2, asked.id],
+  ] as const) {
+    const campaign = await make({ name: `Natal ${n}`, queueId });
+    await rows(sql`update contact_list_items set is_whatsapp_valid = (number = ${numberOf(n)})`);
+    await start(campaign);
+    await finish(campaign);
+    await answers(n, '1');
+  }
+  const began = await rows(sql`
+    select c.name, array_agg(l.data->>'driver' order by l.id) as drivers, bool_and(t.held) as held from ticket_timeline l
+    join tickets t on t.id = l.ticket_id join contacts c on c.id = t.contact_id
+    where l.kind in ('driverStarted', 'driverEnded') group by c.name order by c.name`);
+  expect(began).toEqual([
+    { name: 'Pessoa 1', drivers: ['menu'], held: true },
+    { name: 'Pessoa 2', drivers: ['agent'], held: true },
+  ]);
+  const [menu] = await rows<{ body: string }>(sql`select body from messages where origin = 'driver'`);
+  expect(menu?.body).toMatch(/^Escolha\n\*\[ 1 ]\* - Bolo/);
+});
+
 /** of them half with no pause between two people; each takes seconds */
 const LISTS = process.env['LONG_TESTS'] === '1' ? 20 : 4;
 
