@@ -251,6 +251,10 @@ test('queues that hand to each other do not do so for ever', async () => {
   expect(steps).toBeGreaterThan(1);
   expect(steps).toBeLessThan(20);
   expect(await ticket()).toMatchObject({ status: 'pending', held: false });
+  const [why] = await inTenant((tx) =>
+    tx.select().from(ticketTimeline).where(eq(ticketTimeline.kind, 'failed')).orderBy(ticketTimeline.id),
+  );
+  expect(why?.data).toMatchObject({ reason: 'tooManySteps' });
 });
 
 describe('a newer version', () => {

@@ -56,7 +56,8 @@ export async function startForTags(ctx: Ctx, engine: DriverEngine, tagged: reado
 
 async function start(ctx: Ctx, ticketId: number, flowId: number, name: string, reason: string): Promise<void> {
   const { recent } = await findLately(ctx.tx, ticketId, ctx.now);
-  if (recent >= MOST_A_MINUTE) return;
+  // Flows that lead to each other: people get it, and are told why.
+  if (recent >= MOST_A_MINUTE) return emit(ctx, 'driver.ended', { ticketId, kind: 'flow', name, why: 'tooManySteps' });
   emit(ctx, 'driver.asked', {
     ticketId,
     start: { kind: 'flow', ref: flowId, version: null, name, reason },
