@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { foundKnowledge } from './knowledge.ts';
-import { id, text } from './primitives.ts';
+import { id, idParams, text } from './primitives.ts';
 import { TOOL_EFFECTS } from './prompt-tools.ts';
 import { promptInput } from './prompts.ts';
 import { AGENT_ENDINGS } from './timeline.ts';
@@ -80,4 +80,17 @@ export const getTokenUsage = endpoint({
   ...shared,
   summary: 'The tokens that this month has taken, and what is left of the company’s budget',
   reply: tokenUsage,
+});
+
+export const getTicketTokens = endpoint({
+  method: 'GET',
+  path: '/tickets/:id/tokens',
+  ...shared,
+  summary: 'The tokens that answers of agents have taken in a conversation, by agent; kept for 90 days',
+  params: idParams,
+  reply: z.object({
+    agents: z.array(
+      z.object({ promptId: id, name: z.string(), answers: z.number(), tokensIn: z.number(), tokensOut: z.number() }),
+    ),
+  }),
 });

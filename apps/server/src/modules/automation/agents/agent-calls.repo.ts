@@ -161,3 +161,21 @@ export async function findTokensByPrompt(tx: Tx, month: string): Promise<{ promp
     where month = ${month} group by prompt_id order by prompt_id`);
   return rows;
 }
+
+export interface TokensOfAgent {
+  promptId: number;
+  name: string;
+  answers: number;
+  tokensIn: number;
+  tokensOut: number;
+}
+
+/** Of a ticket's questions that were asked, whatever came of them. */
+export async function findTokensOfTicket(tx: Tx, ticketId: number): Promise<TokensOfAgent[]> {
+  const { rows } = await tx.execute<TokensOfAgent & Record<string, unknown>>(sql`
+    select c.prompt_id as "promptId", p.name, count(*)::int as answers,
+      sum(c.tokens_in)::float8 as "tokensIn", sum(c.tokens_out)::float8 as "tokensOut"
+    from agent_calls c join prompts p on p.id = c.prompt_id
+    where c.ticket_id = ${ticketId} and c.tokens_in + c.tokens_out > 0 group by c.prompt_id, p.name order by p.name`);
+  return rows;
+}

@@ -273,6 +273,21 @@ describe('budget', () => {
     expect(await desk.ended()).toMatchObject({ reason: 'budget' });
   });
 
+  test('what a conversation took is told to administrators', async () => {
+    const desk = await open();
+    const tokens = async () => {
+      const [row] = await desk.rows<{ id: number }>(sql`select id from tickets`);
+      return (await product.call(desk.token, 'GET', `/tickets/${row?.id}/tokens`)).body;
+    };
+    await desk.says('Hi');
+    expect(await tokens()).toEqual({ agents: [] });
+    await desk.after(3_001);
+    const { promptId } = desk;
+    expect(await tokens()).toEqual({
+      agents: [{ promptId, name: expect.any(String), answers: 1, tokensIn: 40, tokensOut: 10 }],
+    });
+  });
+
   test(
     'of a month holds under a hundred questions at once, and nothing stays put aside',
     { timeout: 300_000 },

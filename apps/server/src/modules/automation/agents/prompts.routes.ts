@@ -11,7 +11,7 @@ import { shownSecret } from '../actions/make-calls.service.ts';
 import { personLimits } from '../tokens/person-limits.service.ts';
 import { getVersion, listVersions } from './prompt-versions.service.ts';
 import { promptService, type PromptOptions } from './prompts.service.ts';
-import { tokenUsage } from './token-usage.service.ts';
+import { ticketTokens, tokenUsage } from './token-usage.service.ts';
 import { tryDraft } from './try-prompt.service.ts';
 import { listToolCalls, tryToolCall } from './try-tool.service.ts';
 
@@ -26,6 +26,7 @@ export function promptRoutes(http: Http, { model, embedder, fetch, ...options }:
   const limited = personLimits(http, 'tries');
   http.read(api.listPrompts, (ctx, { query }) => service.page(ctx, query));
   http.read(trial.getTokenUsage, (ctx) => tokenUsage(ctx));
+  http.read(trial.getTicketTokens, (ctx, { params }) => ticketTokens(ctx, params.id));
   http.read(tools.toolSecret, async (ctx) => shownSecret(ctx));
   http.handle(
     tools.tryTool,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../../entities/contact/ContactForm.tsx';
 import { useContact } from '../../../entities/contact/useContact.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
+import { AssistantTokens } from './AssistantTokens.tsx';
 import { Consent } from './Consent.tsx';
 import type { ContactDrawer } from './contactDrawer.ts';
 import { ContactFacts } from './ContactFacts.tsx';
@@ -45,6 +46,7 @@ export function ContactPanel({ ticket, drawer }: { ticket: Ticket; drawer: Conta
         {mayMerge && !ticket.isGroup && <MergeHints contact={ticket.contact} />}
         <Notes ticketId={ticket.id} />
         <EarlierTickets ticket={ticket} />
+        <AssistantTokens ticketId={ticket.id} />
         <SharedMedia ticketId={ticket.id} />
       </div>
       {editing && contact && <ContactForm contact={contact} onClose={() => setEditing(false)} />}

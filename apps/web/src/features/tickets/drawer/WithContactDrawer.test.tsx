@@ -1,4 +1,4 @@
-// The contact over the conversation: a key closes it.
+// The contact over the conversation: what assistants took stands there for administrators, and a key closes it.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -11,7 +11,8 @@ import { WithContactDrawer } from './WithContactDrawer.tsx';
 
 test('Escape closes what lies over the conversation', async () => {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
-  fakeServer({});
+  const flora = { promptId: 5, name: 'Flora', answers: 2, tokensIn: 1_200, tokensOut: 34 };
+  fakeServer({ 'GET /tickets/1/tokens': () => ({ body: { agents: [flora] } }) });
   renderApp(
     <WithContactDrawer ticket={ticketOf(1)}>
       <ContactOpener>open</ContactOpener>
@@ -19,6 +20,7 @@ test('Escape closes what lies over the conversation', async () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'open' }));
   const dialog = await screen.findByRole('dialog');
+  expect(await screen.findByText('Flora: 1,234 tokens, 2 answers')).toBeTruthy();
   fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
