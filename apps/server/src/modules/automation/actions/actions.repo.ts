@@ -48,3 +48,10 @@ export async function findFacts(
     other,
   };
 }
+
+/** Its messages cost money, each of them. */
+export async function isOfficial(tx: Tx, ticketId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from tickets t join connections w on w.id = t.whatsapp_id where t.id = ${ticketId} and w.provider = 'cloud'`);
+  return rows.length > 0;
+}

@@ -4,7 +4,7 @@ import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { describe, expect, it } from 'vitest';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Viewer } from '@recado/rules/tickets';
-import { problemOf, type Facts } from './actions.rules.ts';
+import { joinBubbles, problemOf, type Facts } from './actions.rules.ts';
 import { isFinal, isGood, signedHeaders, waitAfter, webhookSecret } from './call-out.rules.ts';
 
 const QUEUE = 10;
@@ -173,4 +173,21 @@ describe('a call', () => {
     expect([199, 200, 204, 299, 301, 404, 500].filter(isGood)).toEqual([200, 204, 299]);
     expect([404, 410, 429, 500].filter(isFinal)).toEqual([410]);
   });
+});
+
+describe('bubbles on an official number', () => {
+  const say = (body: string): Action => ({ kind: 'send', content: { type: 'text', body } });
+  const ask = (body: string): Action => ({
+    kind: 'send',
+    content: { type: 'choices', body, choices: [{ id: 'a', title: 'A' }], button: 'Choose' },
+  });
+  const wait: Action = { kind: 'wait', seconds: 1 };
+  const long = 'x'.repeat(2_000);
+
+  it.each<[string, Action[], Action[]]>([
+    ['texts, and the question behind them', [say('1'), say('2'), ask('3')], [ask('1\n\n2\n\n3')]],
+    ['not over a pause', [say('1'), wait, say('2')], [say('1'), wait, say('2')]],
+    ['nor what comes after a question', [ask('1'), say('2')], [ask('1'), say('2')]],
+    ['nor beyond what is taken', [say(long), say(long), ask('3')], [say(long), say(long), ask('3')]],
+  ])('%s', (_, wanted, joined) => expect(joinBubbles(wanted)).toEqual(joined));
 });

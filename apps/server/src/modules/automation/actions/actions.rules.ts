@@ -121,3 +121,25 @@ function moveProblem(
   if (place.status === 'open' && place.userId === null) return 'notPossible';
   return ticket.status === 'closed' && place.status !== 'closed' && other ? 'otherTicket' : undefined;
 }
+
+/** Variables are filled in later: well below what an official number takes of a text (4,096) and of a question (1,024). */
+const LONGEST_JOINED = { text: 3_000, choices: 700 } as const;
+
+/** Where each message costs money, texts that follow each other are one, and so are a text and the question behind it. */
+export function joinBubbles(actions: readonly Action[]): Action[] {
+  const joined: Action[] = [];
+  for (const action of actions) {
+    const before = joined.at(-1);
+    const one = before?.kind === 'send' && before.content.type === 'text' ? before.content : undefined;
+    const { content } = action.kind === 'send' ? action : { content: undefined };
+    if (one && (content?.type === 'text' || content?.type === 'choices')) {
+      const body = `${one.body}\n\n${content.body}`;
+      if (body.length <= LONGEST_JOINED[content.type]) {
+        joined.splice(-1, 1, { kind: 'send', content: { ...content, body } });
+        continue;
+      }
+    }
+    joined.push(action);
+  }
+  return joined;
+}

@@ -14,8 +14,8 @@ import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { markMessagesRead } from '../../inbox/tickets/ticket-unread.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { doerOf, type ActingBy, type Executor, type Standing } from './acting.rules.ts';
-import { findFacts } from './actions.repo.ts';
-import { namedIn, problemOf, type Facts } from './actions.rules.ts';
+import { findFacts, isOfficial } from './actions.repo.ts';
+import { joinBubbles, namedIn, problemOf, type Facts } from './actions.rules.ts';
 import { callOut } from './call-out.ts';
 import { deferActions, freeDeferred } from './deferred.repo.ts';
 import { note, setField, tag, untag } from './marks.ts';
@@ -64,9 +64,12 @@ export interface Executed {
 export async function executeActions(
   ctx: Ctx,
   ticketId: number,
-  actions: readonly Action[],
+  wanted: readonly Action[],
   by: ActingBy,
 ): Promise<Executed> {
+  const joined = by.kind === 'driver' ? joinBubbles(wanted) : wanted;
+  // Most steps have nothing to join, and nothing is asked for them.
+  const actions = joined.length < wanted.length && (await isOfficial(ctx.tx, ticketId)) ? joined : wanted;
   const refused: Executed['refused'] = [];
   const refuse = async (kind: ActionKind, problem: Unsent): Promise<void> => {
     refused.push({ kind, problem });

@@ -102,6 +102,23 @@ describe('what a driver sends', () => {
     expect(await acting.timeline(id)).toEqual([]);
   });
 
+  test('texts in a row and their question as one message, where each costs money', async () => {
+    await acting.begin();
+    const heard = async (): Promise<number> => (await acting.commands()).length;
+    const before = await heard();
+    await acting.does(text('Hello, {{firstName}}'), CHOICES);
+    expect((await heard()) - before).toBe(2);
+    await product.platform.db.withTenant(acting.line.companyId, (tx) =>
+      tx.update(connections).set({ provider: 'cloud' }),
+    );
+    await acting.does(text('Hello, {{firstName}}'), CHOICES);
+    expect((await heard()) - before).toBe(3);
+    expect((await acting.commands()).at(-1)?.content).toMatchObject({
+      type: 'buttons',
+      body: 'Hello, Ana\n\nWhat is it, Ana?',
+    });
+  });
+
   test('a template, on official numbers alone, whenever the customer last wrote', async () => {
     const id = await acting.begin();
     await acting.does(TEMPLATE);
