@@ -99,7 +99,16 @@ export default defineConfig({
           ...LIMITS,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], setupFiles: [PATIENCE], ...LIMITS } },
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.ts'],
+          setupFiles: [PATIENCE],
+          isolate: false,
+          ...LIMITS,
+        },
+      },
     ],
   },
 });

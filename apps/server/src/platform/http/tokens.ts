@@ -21,7 +21,7 @@ export interface Claims {
 /** A refresh token is for one time: it says how many there were before it in its session. */
 export interface RefreshClaims extends Claims {
   refreshes: number;
-  /** a hash of the User-Agent that it was given to; undefined: it does not say */
+  /** a hash of what the browser that it was given to calls itself; undefined: it does not say */
   browser: string | undefined;
 }
 
