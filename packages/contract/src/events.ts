@@ -5,14 +5,17 @@ import type { browserEvents, resumeReply } from './browser-events.ts';
 import type { sequenced } from './event-rooms.ts';
 import type { companyEvents, serverEvents } from './live-events.ts';
 
-/** Payloads by name; on the wire the name is `company-{id}-{name}`. */
+/** Payloads by name. */
 export type CompanyEvents = { [N in keyof typeof companyEvents]: z.output<(typeof companyEvents)[N]['payload']> };
 export type CompanyEventName = keyof CompanyEvents;
 
 /** What the transport adds to every event. */
 export type Sequenced = z.output<typeof sequenced>;
 
-export const eventName = <N extends CompanyEventName>(companyId: number, name: N): `company-${number}-${N}` =>
+/** As one is called on the wire. */
+export type WireName<N extends CompanyEventName = CompanyEventName> = `company-${number}-${N}`;
+
+export const eventName = <N extends CompanyEventName>(companyId: number, name: N): WireName<N> =>
   `company-${companyId}-${name}`;
 
 /** Answer to `resume`: `reload` when the server no longer knows what was missed. */

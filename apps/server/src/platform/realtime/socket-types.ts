@@ -1,5 +1,5 @@
 // What a socket is, what it carries, and what the product makes of sockets.
-import type { ClientEvents, CompanyEventName, CompanyEvents, ServerEvents } from '@recado/contract/events';
+import type { ClientEvents, CompanyEventName, CompanyEvents, ServerEvents, WireName } from '@recado/contract/events';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import type { LinkHolder } from '../media-links.ts';
@@ -54,7 +54,7 @@ export interface SocketData {
   telling: Promise<void>;
 }
 
-type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
+type Emit = { [K in WireName]: (payload: object) => void };
 export type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
 export type RecadoServer = Server<ClientEvents, ServerEvents & Emit, object, SocketData>;
 

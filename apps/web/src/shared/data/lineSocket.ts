@@ -4,10 +4,10 @@ import type {
   ClientEvents,
   CompanyEventName,
   CompanyEvents,
-  eventName,
   ResumeReply,
   Sequenced,
   ServerEvents,
+  WireName,
 } from '@recado/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import type { Room } from './rooms.ts';
@@ -16,14 +16,14 @@ export type TypingState = Parameters<ClientEvents['typing']>[1];
 
 export type AnyPayload = CompanyEvents[CompanyEventName] & Sequenced;
 
-/** As an event is called on the wire. */
-export type WireName = ReturnType<typeof eventName> | Exclude<keyof ServerEvents, 'ready'>;
+/** What it is told of by its name: `ready` has a place of its own. */
+export type ToldName = WireName | Exclude<keyof ServerEvents, 'ready'>;
 
 export interface LineSocket {
   onReady(handler: (state: { safeSeq: number }) => void): void;
   /** `refused`: by the server, not by the network */
   onClosed(handler: (refused: boolean) => void): void;
-  onEvent(wireName: WireName, handler: (payload: AnyPayload) => void): void;
+  onEvent(name: ToldName, handler: (payload: AnyPayload) => void): void;
   /** `joined` is called also when the room is refused or the answer stays away: waiting for ever helps nobody */
   join(room: Room, joined: () => void): void;
   leave(room: Room): void;
@@ -40,7 +40,7 @@ export interface LineSocket {
 const CONNECT_MS = 10_000;
 const JOIN_MS = 10_000;
 
-type ListenEvents = { [N in WireName]: (payload: AnyPayload) => void } & Pick<ServerEvents, 'ready'>;
+type ListenEvents = { [N in ToldName]: (payload: AnyPayload) => void } & Pick<ServerEvents, 'ready'>;
 
 export function openSocket(token: string): LineSocket {
   const socket: Socket<ListenEvents, ClientEvents> = io({
@@ -61,7 +61,7 @@ export function openSocket(token: string): LineSocket {
         handler(!('type' in error && error.type === 'TransportError') && error.message !== 'timeout'),
       );
     },
-    onEvent: (wireName, handler) => void socket.on(wireName, handler),
+    onEvent: (name, handler) => void socket.on(name, handler),
     join({ kind, id }, joined) {
       if (kind === 'joinChatBox') waiting.emit(kind, id ?? '', joined);
       else if (kind === 'joinTickets') waiting.emit(kind, String(id ?? ''), joined);

@@ -8,7 +8,7 @@ import {
   type Sequenced,
 } from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
-import type { LineSocket, TypingState, WireName } from './lineSocket.ts';
+import type { LineSocket, TypingState, ToldName } from './lineSocket.ts';
 import { retryAfter } from './retrySteps.ts';
 import { Rooms, type Room } from './rooms.ts';
 
@@ -16,10 +16,10 @@ export type ConnectionState = 'connecting' | 'connected' | 'lost';
 type Handler = (event: CompanyEvent) => void;
 
 /** To everybody of the installation, without a number: whoever missed it asks for what changed. */
-const ANNOUNCEMENT = 'company-announcement' satisfies WireName;
+const ANNOUNCEMENT = 'company-announcement' satisfies ToldName;
 
 /** What one sees has changed: the server ends the socket after it. */
-const RIGHTS = 'company-rights' satisfies WireName;
+const RIGHTS = 'company-rights' satisfies ToldName;
 
 /** What the line needs of the world; a test brings its own. */
 export interface RealtimeWorld {
