@@ -13,6 +13,9 @@ export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncerta
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** Why somebody was left out. */
+/** people whom a campaign leaves out, as they are named before it begins */
+export const MOST_LEFT_OUT = 100;
+
 export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
 /** What keeps a campaign that is on its way. */
 export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan', 'budget'] as const;
@@ -208,6 +211,9 @@ export const preflightCampaign = endpoint({
       .describe('of those: nobody has asked yet whether they are on WhatsApp; each is before its turn'),
     notOnWhatsApp: z.number(),
     optedOut: z.number(),
+    leftOut: z
+      .array(z.object({ name: z.string(), number: z.string(), reason: z.enum(SKIP_REASONS) }))
+      .describe(`who that is, the first ${MOST_LEFT_OUT} by number`),
     seconds: z.number().describe('at the pace of the settings, without nights and other pauses'),
     cost: z.number().nullable().describe('about so many reais, if all of them arrive; null as that of a campaign'),
   }),

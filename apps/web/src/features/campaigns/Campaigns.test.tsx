@@ -117,7 +117,16 @@ test('one that is started is said to reach so many first', async () => {
   const waits = campaignOf({ status: 'INATIVA', startedAt: null });
   const server = show('/campaigns', waits, {
     'GET /campaigns/4/preflight': () => ({
-      body: { total: 5, reachable: 4, unchecked: 0, notOnWhatsApp: 1, optedOut: 0, seconds: 80, cost: 1.4 },
+      body: {
+        total: 5,
+        reachable: 4,
+        unchecked: 0,
+        notOnWhatsApp: 1,
+        optedOut: 0,
+        leftOut: [{ name: 'Bia', number: '5511999990002', reason: 'notOnWhatsApp' }],
+        seconds: 80,
+        cost: 1.4,
+      },
     }),
     'POST /campaigns/4/restart': () => ({ body: campaignOf() }),
   });
@@ -129,6 +138,8 @@ test('one that is started is said to reach so many first', async () => {
       /^Will be sent to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about .* Costs about R\$\s1,40\./,
     ),
   ).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Who’s left out' }));
+  expect(within(dialog).getByRole('listitem').textContent).toMatch(/^Bia · .*0002 · /);
   expect(written(server)).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Start now' }));
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/restart']));

@@ -29,6 +29,7 @@ import { NO_COUNTS } from './campaigns.rules.ts';
 import {
   countAudience,
   countRecipients,
+  findLeftOut,
   findReasons,
   findRecipients,
   forgetCounts,
@@ -276,7 +277,8 @@ export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof p
   const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
   const settings = await findSettings(ctx.tx);
   const cost = campaignCost(row, settings.templatePrice, reachable);
-  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
+  const leftOut = reachable < counts.total ? await findLeftOut(ctx.tx, row) : [];
+  return { ...counts, reachable, leftOut, seconds: campaignSeconds(settings, reachable), cost };
 }
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

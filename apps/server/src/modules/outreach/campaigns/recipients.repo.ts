@@ -2,6 +2,7 @@
 import { ACK, type OutboxLane } from '@recado/contract/constants';
 import {
   MOST_CAMPAIGN_PEOPLE,
+  MOST_LEFT_OUT,
   RECIPIENT_STATES,
   type CampaignCounts,
   type RECIPIENT_FILTERS,
@@ -46,6 +47,21 @@ export async function countAudience(tx: Tx, from: Audience) {
       (count(*) filter (where c.opted_out_at is not null and p.valid is not false))::int as "optedOut"
     from ${audience(from)} p left join contacts c on c.number = p.number`);
   return rows[0] ?? { total: 0, unchecked: 0, notOnWhatsApp: 0, optedOut: 0 };
+}
+
+export interface LeftOut {
+  name: string;
+  number: string;
+  reason: 'notOnWhatsApp' | 'optedOut';
+}
+
+/** Whom it would leave out, as far as that is known. */
+export async function findLeftOut(tx: Tx, from: Audience): Promise<LeftOut[]> {
+  const { rows } = await tx.execute<LeftOut & Record<string, unknown>>(sql`
+    select p.name, p.number, case when p.valid is false then 'notOnWhatsApp' else 'optedOut' end as reason
+    from ${audience(from)} p left join contacts c on c.number = p.number
+    where p.valid is false or c.opted_out_at is not null order by p.number limit ${MOST_LEFT_OUT}`);
+  return rows;
 }
 
 const COUNTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'answered', 'optedOut'] as const;
