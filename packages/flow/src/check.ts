@@ -58,8 +58,8 @@ function namedProblems(drawn: FlowNode, at: number, around: KnownTargets): FlowP
   const path = `nodes.${at}.data`;
   const gone = (of: ReadonlySet<number> | undefined, named: number | null | undefined, code: FlowProblemCode) =>
     of && typeof named === 'number' && !of.has(named) ? [error(node.id, path, code)] : [];
-  const inside = (url: string, at: string) =>
-    around.isInside?.(url) ? [error(node.id, `${path}.${at}`, 'privateAddress')] : [];
+  const inside = (url: string, field: string) =>
+    around.isInside?.(url) ? [error(node.id, `${path}.${field}`, 'privateAddress')] : [];
   const feature = NODE_FEATURES[node.type];
   const lacks = feature && around.features?.includes(feature) === false ? [error(node.id, path, 'notInPlan')] : [];
   switch (node.type) {

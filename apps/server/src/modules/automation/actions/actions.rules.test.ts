@@ -175,12 +175,13 @@ describe('a call', () => {
   });
 });
 
+const say = (body: string): Action => ({ kind: 'send', content: { type: 'text', body } });
+const ask = (body: string): Action => ({
+  kind: 'send',
+  content: { type: 'choices', body, choices: [{ id: 'a', title: 'A' }], button: 'Choose' },
+});
+
 describe('bubbles on an official number', () => {
-  const say = (body: string): Action => ({ kind: 'send', content: { type: 'text', body } });
-  const ask = (body: string): Action => ({
-    kind: 'send',
-    content: { type: 'choices', body, choices: [{ id: 'a', title: 'A' }], button: 'Choose' },
-  });
   const wait: Action = { kind: 'wait', seconds: 1 };
   const long = 'x'.repeat(2_000);
 
