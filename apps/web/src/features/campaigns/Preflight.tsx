@@ -26,7 +26,7 @@ export function Preflight({ id }: { id: number }) {
           ...(notOnWhatsApp > 0 ? [t('preflight.notOnWhatsApp', { count: notOnWhatsApp })] : []),
           ...(optedOut > 0 ? [t('preflight.optedOut', { count: optedOut })] : []),
           ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
-          t('preflight.takes', { time: formats.duration(seconds) }),
+          seconds < 60 ? t('preflight.soon') : t('preflight.takes', { time: formats.duration(seconds) }),
           ...(cost === null ? [] : [t('preflight.costs', { money: formats.money(cost) })]),
         ].join(' ')}
       </Text>
