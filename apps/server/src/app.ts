@@ -12,6 +12,7 @@ import { paymentWebhookRoutes } from './adapters/payments/payment-webhook.routes
 import { readSheet } from './adapters/sheets/read-sheet.ts';
 import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
+import { webAuthn } from './adapters/web-authn/web-authn.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { isSessionOpen } from './modules/accounts/auth/sessions.service.ts';
@@ -194,7 +195,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     acts,
   });
   authRoutes(http, tokens, options);
-  secondFactorRoutes(http, tokens, options);
+  secondFactorRoutes(http, tokens, { ...options, passkeys: webAuthn(platform.publicUrl) });
   signupRoutes(http);
   passwordResetRoutes(http);
   jobRoutes(http);

@@ -24,6 +24,7 @@ const PUBLIC = [
   'POST /auth/login',
   // by a challenge that the first step has given
   'POST /auth/login/second',
+  'POST /auth/login/passkey',
   'POST /auth/refresh_token',
   // with the token that came in a notification
   'POST /push/reply',

@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = [
   'addFactor',
   'removeFactor',
   'resetFactor',
+  'addPasskey',
+  'removePasskey',
+  'renewCodes',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -143,6 +146,7 @@ export const AUDIT_FIELDS = [
   'orderQueue',
   'outOfHoursMessage',
   'parentId',
+  'passkey',
   'passwordHash',
   'phone',
   'phrase',

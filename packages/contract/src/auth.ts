@@ -4,6 +4,7 @@ import { LANGUAGES, PROFILES, RECURRENCES, type PlanFeature } from './constants.
 import { endpoint } from './endpoint.ts';
 import { email, id, nothing, password, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
 import { queueRef } from './queues.ts';
+import { authenticationResponse, requestOptions } from './web-authn.ts';
 
 const flag = z.boolean();
 /** Which modules a plan has. */
@@ -58,8 +59,13 @@ const session = z.object({ token: z.string(), user: sessionUser });
 /** Minutes in which the second step follows the first. */
 export const CHALLENGE_MINUTES = 5;
 
+/** What the second step takes besides a recovery code. */
+export const SECOND_WAYS = ['app', 'passkey'] as const;
+export type SecondWay = (typeof SECOND_WAYS)[number];
+
 const challenge = z.object({
   challenge: z.string().describe('for POST /auth/login/second, once, within five minutes; it opens nothing by itself'),
+  ways: z.array(z.enum(SECOND_WAYS)).describe('what they have set up; a recovery code does as well'),
 });
 
 export const login = endpoint({
@@ -78,13 +84,30 @@ export const login = endpoint({
 /** Of the app on the phone, six digits; or a recovery code, as it is written down. */
 export const secondFactorCode = text(40).trim().min(1, 'Required').describe('of the app, or a recovery code');
 
+/** One of them. */
+export const secondProof = {
+  code: secondFactorCode.optional(),
+  passkey: authenticationResponse.optional().describe('instead of a code'),
+};
+
+const challengeText = text(2_000).min(1, 'Required');
+
 export const loginSecond = endpoint({
   method: 'POST',
   path: '/auth/login/second',
   permission: 'public',
-  summary: 'The second step of signing in: a code for the challenge; answers what the sign-in answers',
-  body: z.object({ challenge: text(2_000).min(1, 'Required'), code: secondFactorCode }),
+  summary: 'The second step of signing in: a code for the challenge, or a passkey; answers what the sign-in answers',
+  body: z.object({ challenge: challengeText, ...secondProof }),
   reply: session,
+});
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/login/passkey',
+  permission: 'public',
+  summary: 'What a browser asks a passkey with, for the challenge of a sign-in',
+  body: z.object({ challenge: challengeText }),
+  reply: requestOptions,
 });
 
 export const refreshToken = endpoint({

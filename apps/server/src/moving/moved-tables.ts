@@ -22,6 +22,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   number_checks: 'what networks have said of numbers, which is asked anew after a while',
   knowledge_refusals: 'endpoints that are not asked again for a while',
   recovery_codes: 'hashes that only the key of that installation can make: their owners make new ones',
+  passkeys: 'browsers show them at that installation’s address alone: their owners make new ones',
+  passkey_challenges: 'what browsers were asked there in the last minutes',
   sign_ins: 'from where people have signed in there',
   push_subscriptions: 'browsers that subscribed with the key of that installation',
   pushes: 'what people are told outside of the page is told from where it happened',

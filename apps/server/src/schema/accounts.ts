@@ -115,7 +115,7 @@ export const passwordTries = pgTable(
   (t) => [index().on(t.triedAt)],
 );
 
-/** What people sign in with besides their password: one each. */
+/** The app that people sign in with besides their password: one each. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -131,6 +131,51 @@ export const secondFactors = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** What people sign in with besides, or instead of the app: some each. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    ...tenantColumns,
+    userId: rowRef().notNull(),
+    /** as its owner calls it */
+    name: text().notNull(),
+    /** as WebAuthn has it, base64url */
+    credentialId: text().notNull(),
+    /** COSE */
+    publicKey: bytea().notNull(),
+    /** how often it had been used, as it says itself: one that falls back is a copy. Some say 0 all the time */
+    uses: bigint({ mode: 'number' }).notNull(),
+    /** how browsers reach it */
+    transports: text().array().notNull(),
+    lastUsedAt: moment(),
+  },
+  (t) => [
+    ...tenantTable(t),
+    index().on(t.companyId, t.userId),
+    unique('passkeys_credential_unique').on(t.companyId, t.credentialId),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What a browser was asked by an open session, once: of a person, the latest of each kind. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    companyId: tenantColumns.companyId,
+    userId: rowRef().notNull(),
+    /** to make a passkey, or to show one */
+    kind: text({ enum: ['make', 'show'] }).notNull(),
+    challenge: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.kind] }),
+    index().on(t.expiresAt),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
     ...tenantPolicies(),
   ],

@@ -1,4 +1,5 @@
 // The person behind a token, as the database knows them now.
+import type { SecondWay } from '@recado/contract/auth';
 import { PLAN_FEATURES, type PlanFeature, type Profile } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/context.ts';
@@ -15,14 +16,19 @@ const FEATURES = `json_build_object(${PLAN_FEATURES.map(
 export const planFeatures = sql.raw(FEATURES);
 
 /** @param user the alias of users */
-const hasFactor = (user: string): string => `exists (
+const hasApp = (user: string): string => `exists (
   select from second_factors f where f.company_id = ${user}.company_id and f.user_id = ${user}.id and f.confirmed_at is not null)`;
+const hasPasskey = (user: string): string => `exists (
+  select from passkeys k where k.company_id = ${user}.company_id and k.user_id = ${user}.id)`;
+const hasFactor = (user: string): string => `(${hasApp(user)} or ${hasPasskey(user)})`;
 /** Their company asks for a second factor, and they have none. */
 const lacksFactor = (user: string): string => `(
   exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled') and not ${hasFactor(user)})`;
 
-/** Of `users`, both. */
+/** Of `users`, all three. */
 export const hasSecondFactor = sql<boolean>`${sql.raw(hasFactor('users'))}`;
+export const secondWays = sql<SecondWay[]>`array_remove(array[
+  case when ${sql.raw(hasApp('users'))} then 'app' end, case when ${sql.raw(hasPasskey('users'))} then 'passkey' end], null)`;
 export const lacksSecondFactor = sql<boolean>`${sql.raw(lacksFactor('users'))}`;
 
 /** One text: each call asks it. The company of a super-administrator has no subscription that could end. */

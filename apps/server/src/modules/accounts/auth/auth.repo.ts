@@ -1,12 +1,12 @@
 // SQL of sign-in.
-import type { SessionUser } from '@recado/contract/auth';
+import type { SecondWay, SessionUser } from '@recado/contract/auth';
 import type { Profile } from '@recado/contract/constants';
 import type { QueueRef } from '@recado/contract/queues';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { hasSecondFactor, lacksSecondFactor } from './actor.service.ts';
+import { lacksSecondFactor, secondWays } from './actor.service.ts';
 import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
@@ -18,8 +18,8 @@ export interface Candidate extends Subscription {
   passwordHash: string;
   /** the number of their latest */
   session: number;
-  /** they sign in with a code besides */
-  secondFactor: boolean;
+  /** what they sign in with besides; none: the password is all */
+  ways: SecondWay[];
   profile: Profile;
   active: boolean;
   /** the company's */
@@ -43,7 +43,7 @@ async function findCandidate(tx: Tx, which: SQL): Promise<Candidate | undefined>
       email: users.email,
       passwordHash: users.passwordHash,
       session: users.session,
-      secondFactor: hasSecondFactor,
+      ways: secondWays,
       profile: users.profile,
       active: companies.active,
       dueDate: companies.dueDate,

@@ -1,5 +1,5 @@
 // Signing in, staying signed in, signing out.
-import type { SessionUser } from '@recado/contract/auth';
+import type { SecondWay, SessionUser } from '@recado/contract/auth';
 import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
@@ -33,6 +33,7 @@ export interface OpenSession {
 /** The password was right, and a second factor is still to come. */
 export interface Challenge {
   challenge: string;
+  ways: SecondWay[];
 }
 
 /**
@@ -55,7 +56,8 @@ export async function signIn(
   );
   if (!candidate) fail('ERR_INVALID_CREDENTIALS');
   checkMayEnter(candidate, platform.clock.now());
-  if (candidate.secondFactor) return { challenge: tokens.challenge(candidate) };
+  const { ways } = candidate;
+  if (ways.length > 0) return { challenge: tokens.challenge(candidate), ways };
   return enter(platform, candidate, (ctx) => openSession(ctx, tokens, candidate.id, origin));
 }
 

@@ -51,19 +51,22 @@ export interface CodeGuess {
   device?: string | undefined;
 }
 
-/** The same for a code of somebody's second factor. @param isRight in a transaction of its own: the try stays counted */
+/**
+ * The same for a code of somebody's second factor, or a passkey.
+ * @param work fails where it is wrong; in a transaction of its own: the try stays counted
+ */
 export async function checkCode<T>(
   platform: Platform,
   { userId, email, device }: CodeGuess,
-  isRight: () => Promise<T | undefined>,
-): Promise<T | undefined> {
+  work: () => Promise<T>,
+): Promise<T> {
   const account = platform.secrets.sign('code tries', `${userId} ${deviceOf(platform.secrets, email, device) ?? ''}`);
   const now = platform.clock.now();
   const until = await platform.db.withSystem((tx) => takeTry(tx, account, now));
   if (until) failFor(until, now);
-  const right = await isRight();
-  if (right !== undefined) await platform.db.withSystem((tx) => forgetTries(tx, account));
-  return right;
+  const done = await work();
+  await platform.db.withSystem((tx) => forgetTries(tx, account));
+  return done;
 }
 
 function failFor(until: Date, now: Date): never {

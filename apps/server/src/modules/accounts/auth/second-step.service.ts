@@ -1,4 +1,5 @@
-// The second step of signing in: a challenge that the first one gave, and a code.
+// The second step of signing in: a challenge that the first one gave, and a code or a passkey.
+import type { ErrorCode } from '@recado/contract/errors';
 import { AppError, fail } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
@@ -12,37 +13,44 @@ export interface SecondStep {
   challenge: string;
   /** the cookie of a browser in which they have signed in before */
   device: string | undefined;
-  /** whether the code is theirs, and used up by this */
-  proves: (ctx: Ctx, userId: number) => Promise<boolean>;
+  /** that the code is theirs, and used up by this: ERR_SECOND_FACTOR_CODE; or ERR_PASSKEY_REFUSED */
+  check: (ctx: Ctx, userId: number) => Promise<void>;
+}
+
+const WRONG: readonly ErrorCode[] = ['ERR_SECOND_FACTOR_CODE', 'ERR_PASSKEY_REFUSED'];
+
+/** Whose challenge it is, while it is good. */
+export async function readStep(platform: Platform, tokens: Tokens, challenge: string): Promise<Candidate> {
+  const claims = readChallenge(tokens, challenge);
+  const candidate = await platform.db.oneStatement(claims.companyId, (tx) => findById(tx, claims.id));
+  if (!candidate || candidate.ways.length === 0 || candidate.session !== claims.session) failOver();
+  checkMayEnter(candidate, platform.clock.now());
+  return candidate;
 }
 
 /**
  * What signIn() answers where no second factor is on. A challenge is good until a session of this user begins or ends, by
- * itself among others, and for some minutes: ERR_SECOND_FACTOR_OVER. ERR_SECOND_FACTOR_CODE for a wrong code, which may be
- * followed by another.
+ * itself among others, and for some minutes: ERR_SECOND_FACTOR_OVER. A wrong code may be followed by another.
  */
 export async function takeSecondStep(
   platform: Platform,
   tokens: Tokens,
-  { challenge, device, proves }: SecondStep,
+  { challenge, device, check }: SecondStep,
   origin: Origin,
 ): Promise<OpenSession> {
-  const claims = readChallenge(tokens, challenge);
-  const candidate = await platform.db.oneStatement(claims.companyId, (tx) => findById(tx, claims.id));
-  if (!candidate?.secondFactor || candidate.session !== claims.session) failOver();
-  checkMayEnter(candidate, platform.clock.now());
-  const session = await checkCode(platform, { userId: candidate.id, email: candidate.email, device }, () =>
+  const candidate = await readStep(platform, tokens, challenge);
+  const { id, email } = candidate;
+  return checkCode(platform, { userId: id, email, device }, () =>
     noting(platform, candidate, origin, () =>
       enter(platform, candidate, async (ctx) => {
         // Of two steps at once, the second finds the session that the first has begun.
-        const locked = await lockRefreshes(ctx.tx, claims.id);
-        if (locked?.session !== claims.session) failOver();
-        if (!(await proves(ctx, claims.id))) fail('ERR_SECOND_FACTOR_CODE');
-        return openSession(ctx, tokens, claims.id, origin);
+        const locked = await lockRefreshes(ctx.tx, id);
+        if (locked?.session !== candidate.session) failOver();
+        await check(ctx, id);
+        return openSession(ctx, tokens, id, origin);
       }),
     ),
   );
-  return session ?? fail('ERR_SECOND_FACTOR_CODE');
 }
 
 /** A wrong code is written down as a wrong password is: what the transaction wrote is gone with it. */
@@ -50,8 +58,7 @@ async function noting<T>(platform: Platform, candidate: Candidate, origin: Origi
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'ERR_SECOND_FACTOR_CODE')
-      await noteRefusal(platform, candidate, origin);
+    if (error instanceof AppError && WRONG.includes(error.code)) await noteRefusal(platform, candidate, origin);
     throw error;
   }
 }

@@ -80,6 +80,8 @@ export const TABLES = [
     'password_resets',
     'recovery_codes',
     'second_factors',
+    'passkeys',
+    'passkey_challenges',
     'sign_ins',
     'user_queues',
     'settings',

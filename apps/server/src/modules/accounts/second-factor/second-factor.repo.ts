@@ -1,15 +1,12 @@
-// SQL of second factors and recovery codes. Each of a person's calls is of their own company.
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+// SQL of the app that shows codes. Each of a person's calls is of their own company.
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { recoveryCodes, secondFactors } from '../../../schema/accounts.ts';
+import { secondFactors } from '../../../schema/accounts.ts';
 
-export async function findFactor(tx: Tx, userId: number) {
+/** null as `confirmedAt`: it is being set up. */
+export async function findApp(tx: Tx, userId: number) {
   const [row] = await tx
-    .select({
-      secret: secondFactors.secret,
-      confirmedAt: secondFactors.confirmedAt,
-      recoveryCodes: sql<number>`(select count(*) from recovery_codes c where c.user_id = second_factors.user_id)`,
-    })
+    .select({ secret: secondFactors.secret, confirmedAt: secondFactors.confirmedAt })
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId));
   return row;
@@ -34,7 +31,7 @@ export async function confirm(tx: Tx, userId: number, step: number, now: Date): 
   const { rowCount } = await tx
     .update(secondFactors)
     .set({ confirmedAt: now, lastStep: step })
-    .where(and(eq(secondFactors.userId, userId), sql`${secondFactors.confirmedAt} is null`));
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
   return rowCount === 1;
 }
 
@@ -49,22 +46,11 @@ export async function useStep(tx: Tx, userId: number, step: number): Promise<boo
   return rowCount === 1;
 }
 
-/** false: there is none such. Of two at once, one is told so. */
-export async function useRecoveryCode(tx: Tx, userId: number, codeHash: string): Promise<boolean> {
-  const { rowCount } = await tx
-    .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)));
-  return rowCount === 1;
+export async function removeApp(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
-}
-
-/** false: there was none. */
-export async function removeFactor(tx: Tx, userId: number): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
-  return rowCount === 1;
+/** It was begun by whoever needed no second factor for it. */
+export async function removeUnconfirmed(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(secondFactors).where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
 }

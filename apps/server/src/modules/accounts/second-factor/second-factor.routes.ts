@@ -1,58 +1,76 @@
-// Calls of the second factor. Passwords and codes are looked at before the transaction: tries stay counted.
-import { loginSecond } from '@recado/contract/auth';
+// Calls of second factors. Passwords, codes and passkeys are looked at before the transaction: tries stay counted.
+import { askPasskey, loginSecond } from '@recado/contract/auth';
 import * as api from '@recado/contract/second-factor';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
+import type { Passkeys } from '../../../ports/passkeys.ts';
 import { checkCode, checkPassword } from '../auth/check-password.service.ts';
 import { letIn } from '../auth/entering.service.ts';
 import type { CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { takeSecondStep } from '../auth/second-step.service.ts';
 import { findOwner, type Owner } from '../users/owner.service.ts';
+import * as own from './passkeys.service.ts';
+import { checkProof } from './proofs.service.ts';
 import {
   beginFactor,
   confirmFactor,
-  describeFactor,
+  describeFactors,
   renewCodes,
   resetFactor,
-  takeCode,
   turnOff,
 } from './second-factor.service.ts';
 
 /** Of everybody behind one address, who may be a whole office; of one person, checkCode() counts. */
 const STEPS = { config: { rateLimit: { max: 100, timeWindow: 60_000 } } };
 
-export function secondFactorRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
+export interface SecondFactorOptions extends CookieOptions {
+  passkeys: Passkeys;
+}
+
+export function secondFactorRoutes(http: Http, tokens: Tokens, { secure, passkeys }: SecondFactorOptions): void {
   http.handle(
     loginSecond,
-    (call, { body: { challenge, code } }) =>
-      letIn(call, secure, ({ device, origin }) =>
-        takeSecondStep(
-          call.platform,
-          tokens,
-          { challenge, device, proves: (ctx, userId) => takeCode(ctx, userId, code) },
-          origin,
-        ),
-      ),
+    (call, { body: { challenge, ...proof } }) =>
+      letIn(call, secure, ({ device, origin }) => {
+        const asked = () => Promise.resolve(own.askedAtSignIn(call.platform, challenge));
+        const check = (ctx: Ctx, userId: number) => checkProof(ctx, passkeys, { ...proof, userId }, asked);
+        return takeSecondStep(call.platform, tokens, { challenge, device, check }, origin);
+      }),
     STEPS,
   );
-  http.route(api.getSecondFactor, (ctx) => describeFactor(ctx));
-  http.handle(api.beginSecondFactor, async (call, { body }) => {
-    const { email } = await provenOwner(call, body.currentPassword);
-    return call.run((ctx) => beginFactor(ctx, email));
-  });
+  http.handle(
+    askPasskey,
+    ({ platform }, { body: { challenge } }) => own.askAtSignIn(platform, tokens, passkeys, challenge),
+    STEPS,
+  );
+  http.route(api.getSecondFactor, (ctx) => describeFactors(ctx, passkeys));
+  http.handle(api.beginSecondFactor, (call, { body }) =>
+    proven(call, body, (ctx, { email }) => beginFactor(ctx, passkeys, { ...body, email })),
+  );
   http.route(api.confirmSecondFactor, (ctx, { body }) => confirmFactor(ctx, body.code));
-  http.handle(api.renewRecoveryCodes, (call, { body }) => proven(call, body, (ctx) => renewCodes(ctx, body.code)));
+  http.handle(api.renewRecoveryCodes, (call, { body }) => proven(call, body, (ctx) => renewCodes(ctx, passkeys, body)));
   http.handle(api.turnOffSecondFactor, async (call, { body }) => {
-    await proven(call, body, async (ctx) => {
-      await turnOff(ctx, body.code);
-      return true;
-    });
+    await proven(call, body, (ctx) => turnOff(ctx, passkeys, body));
     return {};
   });
   http.route(api.resetSecondFactor, async (ctx, { params }) => {
     await resetFactor(ctx, params.id);
+    return {};
+  });
+  passkeyRoutes(http, passkeys);
+}
+
+function passkeyRoutes(http: Http, passkeys: Passkeys): void {
+  http.route(api.askOwnPasskey, (ctx) => own.askOwnPasskey(ctx, passkeys));
+  http.handle(api.beginPasskey, (call, { body }) =>
+    proven(call, body, (ctx, { email }) => own.beginPasskey(ctx, passkeys, { ...body, email })),
+  );
+  http.route(api.addPasskey, (ctx, { body }) => own.addPasskey(ctx, passkeys, body));
+  http.route(api.renamePasskey, (ctx, { params, body }) => own.renamePasskey(ctx, params.id, body.name));
+  http.handle(api.removePasskey, async (call, { params, body }) => {
+    await proven(call, body, (ctx) => own.removePasskey(ctx, passkeys, { ...body, id: params.id }));
     return {};
   });
 }
@@ -65,13 +83,12 @@ async function provenOwner(call: Call, password: string): Promise<Owner> {
   return right ?? fail('ERR_WRONG_PASSWORD');
 }
 
-/** @param work takes the code, or fails */
+/** @param work takes the code or the passkey, or fails */
 async function proven<T>(
   call: Call,
   { currentPassword }: { currentPassword: string },
-  work: (ctx: Ctx) => Promise<T>,
+  work: (ctx: Ctx, owner: Owner) => Promise<T>,
 ): Promise<T> {
-  const { id, email } = await provenOwner(call, currentPassword);
-  const done = await checkCode(call.platform, { userId: id, email }, () => call.run(work));
-  return done ?? fail('ERR_SECOND_FACTOR_CODE');
+  const owner = await provenOwner(call, currentPassword);
+  return checkCode(call.platform, { userId: owner.id, email: owner.email }, () => call.run((ctx) => work(ctx, owner)));
 }

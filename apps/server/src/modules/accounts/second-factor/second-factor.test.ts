@@ -20,6 +20,7 @@ afterAll(() => door.product.close());
 interface Answer {
   token: string;
   challenge: string;
+  ways: string[];
   error: string;
   secret: string;
   address: string;
@@ -115,7 +116,12 @@ describe('setting it up', () => {
     expect(await again('/confirm', { code })).toMatchObject(on409);
     expect(await again('', { currentPassword: PASSWORD })).toMatchObject(on409);
     const { body: described } = await call(signedIn, 'GET', '/auth/second-factor');
-    expect(described).toEqual({ since: expect.any(String), recoveryCodes: 10 });
+    expect(described).toEqual({
+      since: expect.any(String),
+      recoveryCodes: 10,
+      passkeys: [],
+      passkeysAt: 'http://localhost',
+    });
     // Neither the secret nor a code stands anywhere as it is.
     const { rows } = await door.product.platform.db.withSystem((tx) =>
       tx.execute<{ text: string }>(sql`select f::text as text from second_factors f union all
@@ -134,7 +140,7 @@ describe('signing in', () => {
     expect(plain.body.user).not.toHaveProperty('secondFactor');
     const ana = await armed();
     const { status, body, cookies } = await login(ana);
-    expect([status, Object.keys(body), cookies]).toEqual([200, ['challenge'], []]);
+    expect([status, Object.keys(body), body.ways, cookies]).toEqual([200, ['challenge', 'ways'], ['app'], []]);
     expect(await door.me(ana.token)).toBe(200);
     const entered = await second(body.challenge, ana.code());
     expect(Object.keys(entered.body).toSorted()).toEqual(['token', 'user']);
@@ -272,7 +278,7 @@ describe('signing in', () => {
     expect((await post('/resetpasswords', { email: ana.email, token, password })).status).toBe(200);
     expect((await second(before, ana.code())).body.error).toBe('ERR_SECOND_FACTOR_OVER');
     const { body } = await post('/auth/login', { email: ana.email, password });
-    expect(Object.keys(body)).toEqual(['challenge']);
+    expect(Object.keys(body)).toEqual(['challenge', 'ways']);
   });
 
   it('leads an administrator whose company has not paid through it as well, and others nowhere', async () => {
@@ -283,7 +289,7 @@ describe('signing in', () => {
     );
     expect(await login(ana)).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
     const { body, cookies } = await login(boss);
-    expect([Object.keys(body), cookies]).toEqual([['challenge'], []]);
+    expect([Object.keys(body), cookies]).toEqual([['challenge', 'ways'], []]);
     const entered = await second(body.challenge, boss.code());
     expect(entered).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
     expect(await door.me(String(entered.body.details['token']))).toBe(200);
@@ -298,7 +304,7 @@ describe('turning it off', () => {
       call(ana.token, 'POST', '/auth/second-factor/off', { currentPassword, code });
     expect((await off('errada', ana.code())).body.error).toBe('ERR_WRONG_PASSWORD');
     expect((await off(PASSWORD, not(ana.code()))).body.error).toBe('ERR_SECOND_FACTOR_CODE');
-    expect(Object.keys((await login(ana)).body)).toEqual(['challenge']);
+    expect(Object.keys((await login(ana)).body)).toEqual(['challenge', 'ways']);
     expect((await off(PASSWORD, ana.recoveryCodes[0] ?? '')).status).toBe(200);
     expect((await off(PASSWORD, ana.code())).body.error).toBe('ERR_SECOND_FACTOR_OFF');
     expect((await login(ana)).status).toBe(200);
@@ -386,6 +392,9 @@ describe('a company that asks everybody for one', () => {
       'GET /auth/second-factor',
       'POST /auth/second-factor',
       'POST /auth/second-factor/confirm',
+      'POST /auth/passkeys/ask',
+      'POST /auth/passkeys/begin',
+      'POST /auth/passkeys',
     ]);
   });
 });

@@ -96,6 +96,8 @@ const PURGES: readonly SQL[] = [
     select company_id, window_id from shown_windows where until < now() - interval '1 hour' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
+  sql`delete from passkey_challenges where (company_id, user_id, kind) in (
+    select company_id, user_id, kind from passkey_challenges where expires_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from sign_ins where (company_id, id) in (
     select company_id, id from sign_ins
     where created_at < now() - interval '${sql.raw(String(SIGN_INS.days))} days' limit ${BATCH})`,

@@ -1,0 +1,59 @@
+// What somebody signs in with besides their password, all of it: an app, passkeys, and codes for when neither is there.
+import type { AuditAction } from '@recado/contract/audit';
+import { accountActed, emit, type Acted } from '../../../events/domain-events.ts';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { listPasskeys, type PasskeyRow } from './passkeys.repo.ts';
+import { newRecoveryCodes, plainCode } from './recovery-codes.rules.ts';
+import { removeRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.repo.ts';
+import { findApp } from './second-factor.repo.ts';
+
+export interface Factors {
+  /** since when; null: there is none */
+  app: Date | null;
+  passkeys: PasskeyRow[];
+  /** there is one */
+  any: boolean;
+}
+
+export async function factorsOf(tx: Tx, userId: number): Promise<Factors> {
+  const app = (await findApp(tx, userId))?.confirmedAt ?? null;
+  const passkeys = await listPasskeys(tx, userId);
+  return { app, passkeys, any: app !== null || passkeys.length > 0 };
+}
+
+/** @returns what is not answered again */
+export async function giveRecoveryCodes({ tx, platform }: Ctx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => hashOf(platform, userId, plainCode(code)));
+  await replaceRecoveryCodes(tx, userId, hashes);
+  return codes;
+}
+
+/** To whoever has had no second factor until now; the codes of others stay good. */
+export const giveFirstCodes = async (ctx: Ctx, userId: number, before: Factors): Promise<string[]> =>
+  before.any ? [] : giveRecoveryCodes(ctx, userId);
+
+/** By this it is used up. */
+export const takeRecoveryCode = ({ tx, platform }: Ctx, userId: number, typed: string): Promise<boolean> =>
+  useRecoveryCode(tx, userId, hashOf(platform, userId, plainCode(typed)));
+
+/** One of them is gone: codes are of no use without any. */
+export async function forgetUselessCodes(tx: Tx, userId: number): Promise<void> {
+  const { any } = await factorsOf(tx, userId);
+  if (!any) await removeRecoveryCodes(tx, userId);
+}
+
+/** Of one's own. */
+export function note(
+  ctx: Ctx,
+  action: Extract<AuditAction, `${string}Factor` | `${string}Passkey` | 'renewCodes' | 'change'>,
+  changed: Partial<Pick<Acted, 'before' | 'after'>> = {},
+): void {
+  const { userId, name } = actorOf(ctx);
+  const acted = accountActed({ id: userId, name }, { action, by: { userId, name }, address: '' });
+  emit(ctx, 'acted', { ...acted, ...changed });
+}
+
+const hashOf = ({ secrets }: Ctx['platform'], userId: number, code: string): string =>
+  secrets.sign('recovery codes', `${userId} ${code}`);

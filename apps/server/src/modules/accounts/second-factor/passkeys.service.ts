@@ -1,0 +1,121 @@
+// One's passkeys: made, called otherwise, removed; and what browsers are asked for them.
+import { randomBytes } from 'node:crypto';
+import { MOST_PASSKEYS, type Passkey } from '@recado/contract/second-factor';
+import type { CreationOptions, RegistrationResponse, RequestOptions } from '@recado/contract/web-authn';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import type { Tokens } from '../../../platform/http/tokens.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { KnownPasskey, Passkeys } from '../../../ports/passkeys.ts';
+import { readStep } from '../auth/second-step.service.ts';
+import { factorsOf, forgetUselessCodes, giveFirstCodes, note } from './factors.service.ts';
+import {
+  insertPasskey,
+  listPasskeys,
+  removePasskey as removeRow,
+  renamePasskey as renameRow,
+  storeChallenge,
+  takeChallenge,
+  type PasskeyRow,
+} from './passkeys.repo.ts';
+import { checkOwnProof, type Proof } from './proofs.service.ts';
+import { removeUnconfirmed } from './second-factor.repo.ts';
+
+const CHALLENGE_BYTES = 32;
+
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** Made of the sign-in's own challenge, it is good as long, and once, as that is: nothing is stored. */
+export const askedAtSignIn = ({ secrets }: Platform, challenge: string): string =>
+  secrets.sign('passkeys at sign-in', challenge);
+
+export async function askAtSignIn(
+  platform: Platform,
+  tokens: Tokens,
+  passkeys: Passkeys,
+  challenge: string,
+): Promise<RequestOptions> {
+  const { id, companyId } = await readStep(platform, tokens, challenge);
+  const known = await platform.db.oneStatement(companyId, (tx) => listPasskeys(tx, id));
+  return toShow(passkeys, askedAtSignIn(platform, challenge), known);
+}
+
+export async function askOwnPasskey(ctx: Ctx, passkeys: Passkeys): Promise<RequestOptions> {
+  const { tx, now } = ctx;
+  const { userId } = actorOf(ctx);
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
+  const options = toShow(passkeys, challenge, await listPasskeys(tx, userId));
+  await storeChallenge(tx, { userId, kind: 'show', challenge }, now);
+  return options;
+}
+
+function toShow(passkeys: Passkeys, challenge: string, known: readonly KnownPasskey[]): RequestOptions {
+  checkPlace(passkeys);
+  if (known.length === 0) fail('ERR_NO_PASSKEY_FOUND');
+  return passkeys.toShow(challenge, known);
+}
+
+function checkPlace({ origin }: Passkeys): void {
+  if (origin === null)
+    fail('ERR_PASSKEYS_UNAVAILABLE', 'PUBLIC_URL is no place for them: browsers want https and a name');
+}
+
+/** Whoever comes here has said their password; who has a second factor proves it, too. */
+export async function beginPasskey(
+  ctx: Ctx,
+  passkeys: Passkeys,
+  proof: Proof & { email: string },
+): Promise<CreationOptions> {
+  const { tx, now, platform } = ctx;
+  const { userId, name } = actorOf(ctx);
+  checkPlace(passkeys);
+  const before = await factorsOf(tx, userId);
+  if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
+  if (before.any) await checkOwnProof(ctx, passkeys, proof);
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
+  await storeChallenge(tx, { userId, kind: 'make', challenge }, now);
+  const handle = platform.secrets.sign('passkey owners', String(userId));
+  return passkeys.toMake({ handle, name, email: proof.email }, challenge, before.passkeys);
+}
+
+export async function addPasskey(
+  ctx: Ctx,
+  passkeys: Passkeys,
+  { name, passkey }: { name: string; passkey: RegistrationResponse },
+): Promise<{ recoveryCodes: string[] }> {
+  const { tx, now } = ctx;
+  const { userId } = actorOf(ctx);
+  const challenge = await takeChallenge(tx, userId, 'make', now);
+  const made = challenge === undefined ? undefined : await passkeys.made(passkey, challenge);
+  if (!made) fail('ERR_PASSKEY_REFUSED');
+  const before = await factorsOf(tx, userId);
+  if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
+  found(await insertPasskey(tx, { ...made, userId, name, createdAt: now }), 'ERR_PASSKEY_KNOWN');
+  await removeUnconfirmed(tx, userId);
+  note(ctx, 'addPasskey', { after: { passkey: name } });
+  return { recoveryCodes: await giveFirstCodes(ctx, userId, before) };
+}
+
+export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
+  const { userId } = actorOf(ctx);
+  const before = (await listPasskeys(ctx.tx, userId)).find((one) => one.id === id);
+  const row = found(await renameRow(ctx.tx, userId, id, name), 'ERR_NO_PASSKEY_FOUND');
+  if (before && before.name !== name)
+    note(ctx, 'change', { before: { passkey: before.name }, after: { passkey: name } });
+  return presentPasskey(row);
+}
+
+export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof }: Proof & { id: number }) {
+  const { userId } = actorOf(ctx);
+  const known = await listPasskeys(ctx.tx, userId);
+  if (!known.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
+  await checkOwnProof(ctx, passkeys, proof);
+  const name = found(await removeRow(ctx.tx, userId, id), 'ERR_NO_PASSKEY_FOUND');
+  await forgetUselessCodes(ctx.tx, userId);
+  note(ctx, 'removePasskey', { before: { passkey: name } });
+}
