@@ -10,7 +10,6 @@ const credential = {
   rawId: bytes(CREDENTIAL_ID),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.object({}).default({}),
 };
 
 /** What `navigator.credentials.create()` gave. */

@@ -61,7 +61,7 @@ export function webAuthn(publicUrl: string): Passkeys {
         const { verifyRegistrationResponse } = await library();
         const { registrationInfo } = await verifyRegistrationResponse({
           ...expected(challenge),
-          response,
+          response: { ...response, clientExtensionResults: {} },
           supportedAlgorithmIDs: ALGORITHMS,
         });
         if (!registrationInfo) return undefined;
@@ -73,7 +73,7 @@ export function webAuthn(publicUrl: string): Passkeys {
         const { verifyAuthenticationResponse } = await library();
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected(challenge),
-          response,
+          response: { ...response, clientExtensionResults: {} },
           credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: uses, transports },
         });
         return verified ? authenticationInfo.newCounter : undefined;

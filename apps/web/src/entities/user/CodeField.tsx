@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 export interface CodeFieldProps extends TextInputProps {
   /** a recovery code does as well */
   mayRecover?: boolean;
+  /** there is no app: a recovery code is all that does */
+  withoutApp?: boolean;
 }
 
-export function CodeField({ mayRecover = false, size = 'sm', ...props }: CodeFieldProps) {
+export function CodeField({ mayRecover = false, withoutApp = false, size = 'sm', ...props }: CodeFieldProps) {
   const { t } = useTranslation('auth');
-  const [recovers, setRecovers] = useState(false);
+  const [recovers, setRecovers] = useState(withoutApp);
   const way = recovers ? 'recovery' : 'app';
   return (
     <Stack gap={6} align="stretch">
@@ -27,7 +29,7 @@ export function CodeField({ mayRecover = false, size = 'sm', ...props }: CodeFie
         size={size}
         {...props}
       />
-      {mayRecover && (
+      {mayRecover && !withoutApp && (
         <Anchor
           component="button"
           type="button"

@@ -81,7 +81,7 @@ test.each<[Partial<AuditEntry>, string, string[]]>([
   [{ kind: 'ticket', action: 'delete', entityId: 9, entityName: '' }, 'Ana deleted the ticket no. 9', []],
   [
     { kind: 'user', action: 'signInFailed', userId: null, userName: '', entityName: 'Bob' },
-    'Wrong password or code for Bob',
+    'Wrong password, code or passkey for Bob',
     [],
   ],
   [{ kind: 'auditLog', action: 'export', entityId: null, entityName: '' }, 'Ana exported the audit log', []],

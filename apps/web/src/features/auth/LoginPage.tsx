@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
-import { endReason, endRefusal, login } from '../../shared/data/session.ts';
+import { endReason, endRefusal, login, type SecondStepAsked } from '../../shared/data/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { EmailField } from './EmailField.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
@@ -20,14 +20,14 @@ export function LoginPage() {
   const [failure, setFailure] = useState(endRefusal);
   const [reason] = useState(endReason);
   const email = useSignedUpEmail();
-  const [challenge, setChallenge] = useState<string>();
+  const [asked, setAsked] = useState<SecondStepAsked>();
 
   const { form, submit, saving } = useEntityForm({
     schema: loginEndpoint.body,
     initialValues: { email, password: '' },
     save: login,
     successText: null,
-    onDone: setChallenge,
+    onDone: setAsked,
     onSaved: warnOfSubscriptionEnd,
     onError: (error) => {
       setFailure(error);
@@ -38,9 +38,9 @@ export function LoginPage() {
   const handleBack = (error?: Error): void => {
     form.setFieldValue('password', '');
     setFailure(error);
-    setChallenge(undefined);
+    setAsked(undefined);
   };
-  if (challenge !== undefined) return <SecondStep challenge={challenge} onBack={handleBack} />;
+  if (asked) return <SecondStep asked={asked} onBack={handleBack} />;
 
   return (
     <AuthLayout title={t('login.title')} subtitle={t('login.subtitle')}>

@@ -1,6 +1,6 @@
 // The pages before the sign-in.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { startSession } from '../../shared/data/session.ts';
@@ -76,7 +76,7 @@ describe('signing in', () => {
 });
 
 describe('the second step', () => {
-  const challenge = { body: { challenge: 'a.b.c' } };
+  const challenge = { body: { challenge: 'a.b.c', ways: ['app'] } };
 
   it('asks for a code, and says under the field when it is wrong', async () => {
     const token = tokenOf({ session: 1, iat: 1, exp: 901 });
@@ -103,6 +103,49 @@ describe('the second step', () => {
       { challenge: 'a.b.c', code: '000000' },
       { challenge: 'a.b.c', code: '123456' },
     ]);
+  });
+
+  it('asks for a passkey, says why the browser has shown none, and takes a recovery code instead', async () => {
+    const token = tokenOf({ session: 1, iat: 1, exp: 901 });
+    const id = new Uint8Array([1]);
+    const credential = {
+      id: 'AQ',
+      rawId: id.buffer,
+      type: 'public-key',
+      response: { clientDataJSON: id.buffer, authenticatorData: id.buffer, signature: id.buffer },
+      getClientExtensionResults: () => ({}),
+    };
+    const get = vi.fn<() => Promise<unknown>>(() => Promise.resolve(credential));
+    get.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    vi.stubGlobal('PublicKeyCredential', Object);
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+    const { asked } = fakeServer({
+      'POST /auth/login': () => ({ body: { challenge: 'a.b.c', ways: ['passkey'] } }),
+      'POST /auth/login/passkey': () => ({
+        body: {
+          rpId: 'localhost',
+          challenge: 'AQ',
+          timeout: 1,
+          userVerification: 'preferred',
+          allowCredentials: [{ id: 'AQ', type: 'public-key' }],
+        },
+      }),
+      'POST /auth/login/second': () => ({ body: { token, user: sessionUser() } }),
+    });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'segredo');
+    const button = await screen.findByRole('button', { name: 'Use a passkey' });
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/canceled or took too long/);
+    fireEvent.click(screen.getByRole('button', { name: 'Use a code' }));
+    expect(screen.getByLabelText('Recovery code')).toBeDefined();
+    expect(screen.queryByText('Use the app’s code')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(sessionStore.token()).toBe(token));
+    expect(asked.at(-1)?.body).toMatchObject({ challenge: 'a.b.c', passkey: { id: 'AQ', type: 'public-key' } });
+    Reflect.deleteProperty(navigator, 'credentials');
   });
 
   it('leads back where it has run out: the address still there, the password not', async () => {

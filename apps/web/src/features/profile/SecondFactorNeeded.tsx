@@ -1,11 +1,17 @@
 // For who has yet to set up the second factor that their company asks for: nothing else is there until they have.
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { AddPasskey } from './secondFactor/AddPasskey.tsx';
+import { Part } from './secondFactor/Part.tsx';
+import { useObstacle } from './secondFactor/Passkeys.tsx';
 import { SetUp } from './secondFactor/SetUp.tsx';
+import { useFactors, type Factors } from './secondFactor/useFactors.ts';
 
 function handleDone(): void {
   sessionStore.changeUser({ secondFactor: undefined });
@@ -15,6 +21,7 @@ function handleDone(): void {
 export function SecondFactorNeeded() {
   const { t } = useTranslation(['security', 'common']);
   const { company } = useSession().user;
+  const { data: factors, error, refetch } = useFactors();
   return (
     <Center component="main" mih="100%" p="md">
       <title>{`${t('secondFactor')} · ${t('common:appName')}`}</title>
@@ -24,9 +31,47 @@ export function SecondFactorNeeded() {
             {t('needed.title')}
           </Title>
           <Text>{t('needed.text', { company: company.name })}</Text>
-          <SetUp onDone={handleDone} onCancel={() => void logout()} cancelLabel={t('needed.leave')} />
+          {error ? (
+            <FailedState error={error} onRetry={() => void refetch()} />
+          ) : factors ? (
+            <Choose factors={factors} />
+          ) : (
+            <Skeleton h={120} />
+          )}
         </Stack>
       </Paper>
     </Center>
+  );
+}
+
+function Choose({ factors }: { factors: Factors }) {
+  const { t } = useTranslation('security');
+  const [way, setWay] = useState<'app' | 'passkey'>();
+  const obstacle = useObstacle(factors.passkeysAt);
+  const steps = { factors, onDone: handleDone, onCancel: () => setWay(undefined), cancelLabel: t('needed.back') };
+  if (way === 'app') return <SetUp {...steps} />;
+  if (way === 'passkey') return <AddPasskey {...steps} />;
+  return (
+    <Stack gap="lg">
+      <Part
+        title={t('app.title')}
+        text={t('app.text')}
+        action={<Button onClick={() => setWay('app')}>{t('off.setUp')}</Button>}
+      />
+      <Part
+        title={t('passkeys.title')}
+        text={obstacle ?? t('passkeys.text')}
+        action={
+          !obstacle && (
+            <Button variant="default" onClick={() => setWay('passkey')}>
+              {t('passkeys.add')}
+            </Button>
+          )
+        }
+      />
+      <Button variant="subtle" color="gray" ml="auto" onClick={() => void logout()}>
+        {t('needed.leave')}
+      </Button>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 // The second factor on its screen: set up, its codes kept, turned off; the sign-ins; and the page of who must set it up.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -47,11 +47,13 @@ async function setUp(): Promise<void> {
   for (const code of codes) await screen.findByText(code);
 }
 
+const none = { since: null as string | null, passkeys: [] as object[], passkeysAt: location.origin, recoveryCodes: 0 };
+
 beforeEach(() => sessionStore.signIn({ token, user: sessionUser() }));
 afterEach(() => queryClient.clear());
 
 test('set up by password and code, with codes to keep; then it is shown as on', async () => {
-  const state = { since: null as string | null, recoveryCodes: 0 };
+  const state = { ...none };
   fakeServer({
     ...settingUp,
     'GET /auth/second-factor': () => ({ body: state }),
@@ -68,7 +70,7 @@ test('set up by password and code, with codes to keep; then it is shown as on', 
 
 test('turned off by password and a code; sign-ins say which is this one, and it can be left', async () => {
   const { asked } = fakeServer({
-    'GET /auth/second-factor': () => ({ body: { since: '2026-11-20T12:00:00Z', recoveryCodes: 9 } }),
+    'GET /auth/second-factor': () => ({ body: { ...none, since: '2026-11-20T12:00:00Z', recoveryCodes: 9 } }),
     'GET /auth/sign-ins': () => ({
       body: [
         {
@@ -111,9 +113,82 @@ test('turned off by password and a code; sign-ins say which is this one, and it 
   await waitFor(() => expect(sessionStore.get().status).toBe('signed-out'));
 });
 
+test('a passkey: made under a name, shown with its days, renamed, and removed by a code where the browser has none', async () => {
+  const id = new Uint8Array([1]).buffer;
+  const create = () =>
+    Promise.resolve({
+      id: 'AQ',
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON: id, attestationObject: id, getTransports: () => ['internal'] },
+      getClientExtensionResults: () => ({}),
+    });
+  vi.stubGlobal('PublicKeyCredential', Object);
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+  const state = { ...none };
+  const { asked } = fakeServer({
+    'GET /auth/second-factor': () => ({ body: state }),
+    'GET /auth/sign-ins': () => ({ body: [] }),
+    'POST /auth/passkeys/begin': () => ({
+      body: {
+        rp: { id: 'localhost', name: 'Recado' },
+        user: { id: 'AQ', name: 'ana@example.com', displayName: 'Ana' },
+        challenge: 'AQ',
+        pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+        timeout: 1,
+        attestation: 'none',
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+        excludeCredentials: [],
+      },
+    }),
+    'POST /auth/passkeys': ({ body }) => {
+      const { name } = body as { name: string };
+      state.passkeys = [{ id: 4, name, createdAt: '2026-11-20T12:00:00Z', lastUsedAt: null }];
+      state.recoveryCodes = 10;
+      return { body: { recoveryCodes: codes } };
+    },
+    'PUT /auth/passkeys/4': () => ({ body: state.passkeys[0] }),
+    'POST /auth/passkeys/4/remove': () => ({ body: {} }),
+  });
+  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  type('Current password', 'segredo');
+  press('Continue');
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } });
+  press('Create passkey');
+  for (const code of codes) await screen.findByText(code);
+  expect(asked.find((one) => one.call === 'POST /auth/passkeys')?.body).toMatchObject({
+    name: 'Notebook',
+    passkey: { id: 'AQ', response: { attestationObject: 'AQ', transports: ['internal'] } },
+  });
+  press('I’ve saved them');
+  const menu = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: /Notebook/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+  };
+  expect((await screen.findByText('Notebook')).closest('li')?.textContent).toMatch(/Added on .* · not used yet/);
+  await menu('Rename');
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mesa' } });
+  press('Save');
+  await screen.findByText('Passkey renamed.');
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  await menu('Remove');
+  await screen.findByText(/your password alone is enough/);
+  type('Current password', 'segredo');
+  type('Recovery code', 'abcde-fghij');
+  press('Remove');
+  await screen.findByText('Passkey removed.');
+  expect(asked.find((one) => one.call.endsWith('/remove'))?.body).toEqual({
+    currentPassword: 'segredo',
+    code: 'abcde-fghij',
+  });
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
 test('who must set it up is led there from wherever they are, and in once they have', async () => {
   fakeServer({
     ...settingUp,
+    'GET /auth/second-factor': () => ({ body: none }),
     'GET /tags/list': () => ({ status: 403, body: { error: 'ERR_SECOND_FACTOR_NEEDED' } }),
     'GET /auth/me': () => ({ body: sessionUser() }),
   });
@@ -122,6 +197,9 @@ test('who must set it up is led there from wherever they are, and in once they h
   renderApp(<Router />, { at: '/todolist' });
   expect(await screen.findByRole('heading', { name: 'Turn on two-step verification' })).toBeDefined();
   expect(screen.queryByRole('navigation')).toBeNull();
+  // This browser has none.
+  await screen.findByText('This browser doesn’t support passkeys.');
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await setUp();
   press('I’ve saved them');
   await waitFor(() => {

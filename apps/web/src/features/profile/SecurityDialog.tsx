@@ -1,10 +1,11 @@
 // How one signs in besides one's password, and from where one has.
 import { Divider, Stack, Title } from '@mantine/core';
-import { renewRecoveryCodes, turnOffSecondFactor } from '@recado/contract/second-factor';
+import { removePasskey, renewRecoveryCodes, turnOffSecondFactor } from '@recado/contract/second-factor';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { AddPasskey, RenamePasskey } from './secondFactor/AddPasskey.tsx';
 import { ProofForm } from './secondFactor/ProofForm.tsx';
 import { RecoveryCodes } from './secondFactor/RecoveryCodes.tsx';
 import { SecondFactorCard, type Change } from './secondFactor/SecondFactorCard.tsx';
@@ -20,7 +21,13 @@ export function SecurityDialog({ opened, onClose }: SecurityDialogProps) {
   const { t } = useTranslation('security');
   const [change, setChange] = useState<Change>();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(change ? `title.${change}` : 'title.all')} size="lg" hasInput>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(change ? `title.${change.kind}` : 'title.all')}
+      size="lg"
+      hasInput
+    >
       {change ? <ChangeFactor change={change} onDone={() => setChange(undefined)} /> : <All onChange={setChange} />}
     </Dialog>
   );
@@ -43,33 +50,73 @@ function All({ onChange }: { onChange: (change: Change) => void }) {
   );
 }
 
-function ChangeFactor({ change, onDone }: { change: Change; onDone: () => void }) {
+interface ChangeProps {
+  change: Change;
+  onDone: () => void;
+}
+
+function ChangeFactor({ change, onDone }: ChangeProps) {
+  const { factors } = change;
+  switch (change.kind) {
+    case 'setUp':
+      return <SetUp factors={factors} onDone={onDone} onCancel={onDone} />;
+    case 'addPasskey':
+      return <AddPasskey factors={factors} onDone={onDone} onCancel={onDone} />;
+    case 'renamePasskey':
+      return <RenamePasskey passkey={change.passkey} onDone={onDone} onCancel={onDone} />;
+    case 'renew':
+      return <Renew change={change} onDone={onDone} />;
+    case 'turnOff':
+    case 'removePasskey':
+      return <Remove change={change} onDone={onDone} />;
+  }
+}
+
+function Renew({ change: { factors }, onDone }: ChangeProps) {
   const { t } = useTranslation('security');
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  switch (change) {
-    case 'setUp':
-      return <SetUp onDone={onDone} onCancel={onDone} />;
-    case 'renew':
-      return (
-        <ProofForm
-          text={t('renew.text')}
-          submitLabel={t('on.renew')}
-          save={(body) => call(renewRecoveryCodes, { body })}
-          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
-          onCancel={onDone}
-        />
-      );
-    case 'turnOff':
-      return (
-        <ProofForm
-          text={t('turnOff.text')}
-          submitLabel={t('on.turnOff')}
-          successText={t('turnOff.done')}
-          save={(body) => call(turnOffSecondFactor, { body })}
-          onDone={onDone}
-          onCancel={onDone}
-        />
-      );
+  return (
+    <ProofForm
+      factors={factors}
+      text={t('renew.text')}
+      submitLabel={t('on.renew')}
+      save={(body) => call(renewRecoveryCodes, { body })}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      onCancel={onDone}
+    />
+  );
+}
+
+function Remove({ change, onDone }: { change: Change; onDone: () => void }) {
+  const { t } = useTranslation('security');
+  const { factors } = change;
+  const { since, passkeys } = factors;
+  if (change.kind === 'removePasskey') {
+    const { id, name } = change.passkey;
+    const isLast = since === null && passkeys.length === 1;
+    return (
+      <ProofForm
+        factors={factors}
+        text={[t('passkeys.removeText', { name }), ...(isLast ? [t('passkeys.removeLast')] : [])].join(' ')}
+        submitLabel={t('passkeys.remove')}
+        successText={t('passkeys.removed')}
+        save={(body) => call(removePasskey, { params: { id }, body })}
+        onDone={onDone}
+        onCancel={onDone}
+      />
+    );
   }
+  const stays = passkeys.length > 0;
+  return (
+    <ProofForm
+      factors={factors}
+      text={t(stays ? 'turnOff.textKept' : 'turnOff.text')}
+      submitLabel={t('on.turnOff')}
+      successText={t(stays ? 'turnOff.doneKept' : 'turnOff.done')}
+      save={(body) => call(turnOffSecondFactor, { body })}
+      onDone={onDone}
+      onCancel={onDone}
+    />
+  );
 }

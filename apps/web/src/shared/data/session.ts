@@ -63,19 +63,24 @@ async function restoreOnce(): Promise<void> {
 
 const isRefusal = (error: unknown): boolean => isApiError(error) && (error.status === 401 || error.status === 403);
 
+/** What the second step is for, and what it takes. */
+export type SecondStepAsked = Extract<Reply<typeof loginEndpoint>, { challenge: string }>;
+
 /** Signs in; guards then lead on. Answers a challenge where a second step is to follow. Throws ApiError. */
-export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<string | undefined> {
+export async function login(
+  credentials: CallInput<typeof loginEndpoint>['body'],
+): Promise<SecondStepAsked | undefined> {
   // The end of the session before takes its cookie along: not the new one's. Nor does it come back over the new one.
   await Promise.all([leaving, restoring]);
   const reply = await call(loginEndpoint, { body: credentials });
-  if ('challenge' in reply) return reply.challenge;
+  if ('challenge' in reply) return reply;
   begin(reply);
   return undefined;
 }
 
-/** The second step. @param code of the app, or a recovery code */
-export async function loginSecond(challenge: string, code: string): Promise<void> {
-  begin(await call(loginSecondEndpoint, { body: { challenge, code } }));
+/** The second step: a code of the app, a recovery code, or a passkey. */
+export async function loginSecond(body: CallInput<typeof loginSecondEndpoint>['body']): Promise<void> {
+  begin(await call(loginSecondEndpoint, { body }));
 }
 
 function begin(session: Reply<typeof loginSecondEndpoint>): void {

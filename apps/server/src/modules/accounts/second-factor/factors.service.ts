@@ -1,8 +1,11 @@
 // What somebody signs in with besides their password, all of it: an app, passkeys, and codes for when neither is there.
-import type { AuditAction } from '@recado/contract/audit';
-import { accountActed, emit, type Acted } from '../../../events/domain-events.ts';
+import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { findOwner } from '../users/owner.service.ts';
+import { factorMail, type FactorChange } from './factor-mails.rules.ts';
 import { listPasskeys, type PasskeyRow } from './passkeys.repo.ts';
 import { newRecoveryCodes, plainCode } from './recovery-codes.rules.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.repo.ts';
@@ -44,15 +47,18 @@ export async function forgetUselessCodes(tx: Tx, userId: number): Promise<void> 
   if (!any) await removeRecoveryCodes(tx, userId);
 }
 
-/** Of one's own. */
-export function note(
-  ctx: Ctx,
-  action: Extract<AuditAction, `${string}Factor` | `${string}Passkey` | 'renewCodes' | 'change'>,
-  changed: Partial<Pick<Acted, 'before' | 'after'>> = {},
-): void {
+/** Of one's own: written down, and mailed, so that they learn of it if it was not them. @param passkey as it is called */
+export async function note(ctx: Ctx, action: Exclude<FactorChange, 'resetFactor'>, passkey?: string): Promise<void> {
   const { userId, name } = actorOf(ctx);
   const acted = accountActed({ id: userId, name }, { action, by: { userId, name }, address: '' });
-  emit(ctx, 'acted', { ...acted, ...changed });
+  const side = action === 'removePasskey' ? 'before' : 'after';
+  emit(ctx, 'acted', passkey === undefined ? acted : { ...acted, [side]: { passkey } });
+  await mailChange(ctx, userId, action, passkey);
+}
+
+export async function mailChange({ tx, platform }: Ctx, userId: number, change: FactorChange, passkey = '') {
+  const { companyId, email, name, language } = found(await findOwner(tx, userId), 'ERR_NO_USER_FOUND');
+  await sendMail(platform, tx, { to: email, ...factorMail(language, change, { name, passkey }), companyId });
 }
 
 const hashOf = ({ secrets }: Ctx['platform'], userId: number, code: string): string =>

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { MOST_PASSKEYS, type Passkey } from '@recado/contract/second-factor';
 import type { CreationOptions, RegistrationResponse, RequestOptions } from '@recado/contract/web-authn';
+import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
@@ -97,16 +98,18 @@ export async function addPasskey(
   if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
   found(await insertPasskey(tx, { ...made, userId, name, createdAt: now }), 'ERR_PASSKEY_KNOWN');
   await removeUnconfirmed(tx, userId);
-  note(ctx, 'addPasskey', { after: { passkey: name } });
+  await note(ctx, 'addPasskey', name);
   return { recoveryCodes: await giveFirstCodes(ctx, userId, before) };
 }
 
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
-  const { userId } = actorOf(ctx);
+  const actor = actorOf(ctx);
+  const { userId } = actor;
   const before = (await listPasskeys(ctx.tx, userId)).find((one) => one.id === id);
   const row = found(await renameRow(ctx.tx, userId, id, name), 'ERR_NO_PASSKEY_FOUND');
+  const acted = accountActed({ id: userId, name: actor.name }, { action: 'change', by: actor, address: '' });
   if (before && before.name !== name)
-    note(ctx, 'change', { before: { passkey: before.name }, after: { passkey: name } });
+    emit(ctx, 'acted', { ...acted, before: { passkey: before.name }, after: { passkey: name } });
   return presentPasskey(row);
 }
 
@@ -117,5 +120,5 @@ export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof
   await checkOwnProof(ctx, passkeys, proof);
   const name = found(await removeRow(ctx.tx, userId, id), 'ERR_NO_PASSKEY_FOUND');
   await forgetUselessCodes(ctx.tx, userId);
-  note(ctx, 'removePasskey', { before: { passkey: name } });
+  await note(ctx, 'removePasskey', name);
 }

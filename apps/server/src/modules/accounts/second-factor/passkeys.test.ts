@@ -2,12 +2,15 @@
 // not get round them.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '@recado/contract/constants';
 import { MOST_PASSKEYS } from '@recado/contract/second-factor';
 import type { CreationOptions, RequestOptions } from '@recado/contract/web-authn';
 import { createAuthenticator, type Authenticator, type Odd } from '../../../../test/authenticator.ts';
 import { buildCompany, type User } from '../../../../test/build.ts';
 import { openDoor, PASSWORD, type Door } from '../../../../test/door.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { webAuthn } from '../../../adapters/web-authn/web-authn.ts';
+import { factorMail } from './factor-mails.rules.ts';
 
 let door: Door;
 beforeAll(async () => {
@@ -128,7 +131,7 @@ describe('making one', () => {
   });
 
   it('asks for a proof from the second factor on, knows the same one again, and has an end', async () => {
-    const { token, device, recoveryCodes } = await armed();
+    const { id, companyId, token, device, recoveryCodes } = await armed();
     expect(await begin(token)).toMatchObject({ status: 403, body: { error: 'ERR_SECOND_FACTOR_CODE' } });
     // Nor is an app set up without one.
     const app = { currentPassword: PASSWORD };
@@ -138,8 +141,11 @@ describe('making one', () => {
       status: 409,
       body: { error: 'ERR_PASSKEY_KNOWN' },
     });
-    for (let n = 1; n < MOST_PASSKEYS; n += 1)
-      expect((await add(token, createAuthenticator(), `n${n}`, await shown(token, device))).status).toBe(200);
+    await door.product.platform.db.withSystem((tx) =>
+      tx.execute(sql`
+        insert into passkeys (company_id, user_id, name, credential_id, public_key, uses, transports)
+        select ${companyId}, ${id}, 'x', n::text, '', 0, '{}' from generate_series(2, ${MOST_PASSKEYS}::int) n`),
+    );
     expect(await begin(token, await shown(token, device))).toMatchObject({
       status: 409,
       body: { error: 'ERR_PASSKEYS_FULL' },
@@ -218,7 +224,7 @@ describe('signing in', () => {
 
 describe('one’s passkeys', () => {
   it('are called otherwise, and removed by password and a proof; the last one takes the codes along', async () => {
-    const ana = await armed();
+    const ana = await armed({ language: 'en', email: `keys${Date.now()}@example.com` });
     const stranger = door.product.tokenOf(await door.member());
     const [one] = await passkeysOf(ana.token);
     const path = `/auth/passkeys/${one?.id}`;
@@ -242,6 +248,13 @@ describe('one’s passkeys', () => {
       recoveryCodes: 0,
     });
     expect((await login(ana)).body.token).toBeDefined();
+    expect((await mailsTo(door.product.platform, ana.email)).map(({ subject, text }) => [subject, text])).toMatchObject(
+      [
+        ['A passkey was added to your account', expect.stringContaining('“Celular”')],
+        ['New recovery codes were created', expect.any(String)],
+        ['A passkey was removed from your account', expect.stringContaining('“Notebook”')],
+      ],
+    );
     expect(await acts(ana)).toMatchObject([
       { action: 'addPasskey', after: { passkey: 'Celular' } },
       { action: 'change', before: { passkey: 'Celular' }, after: { passkey: 'Notebook' } },
@@ -269,6 +282,18 @@ describe('one’s passkeys', () => {
     expect((await login(ana)).body.token).toBeDefined();
   });
 });
+
+it.each(LANGUAGES)(
+  'in %s, each change is told of in words of its own, and what to do if it was not them',
+  (language) => {
+    const told = (
+      ['addFactor', 'removeFactor', 'resetFactor', 'addPasskey', 'removePasskey', 'renewCodes'] as const
+    ).map((change) => factorMail(language, change, { name: 'Ana', passkey: 'Chave' }));
+    expect(new Set(told.flatMap(({ subject, text }) => [subject, text])).size).toBe(12);
+    expect(told.filter(({ text }) => text.includes('“Chave”'))).toHaveLength(2);
+    expect(new Set(told.map(({ text }) => text.split('\n\n')[2])).size).toBe(1);
+  },
+);
 
 it.each([
   ['https://inbox.example.com', 'https://inbox.example.com'],

@@ -6,7 +6,14 @@ import type { Passkeys } from '../../../ports/passkeys.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { findOwner } from '../users/owner.service.ts';
 import { mayChange } from '../users/users.rules.ts';
-import { factorsOf, forgetUselessCodes, giveFirstCodes, giveRecoveryCodes, note } from './factors.service.ts';
+import {
+  factorsOf,
+  forgetUselessCodes,
+  giveFirstCodes,
+  giveRecoveryCodes,
+  mailChange,
+  note,
+} from './factors.service.ts';
 import { removePasskeys } from './passkeys.repo.ts';
 import { presentPasskey } from './passkeys.service.ts';
 import { checkOwnProof, opened, type Proof } from './proofs.service.ts';
@@ -53,7 +60,7 @@ export async function confirmFactor(ctx: Ctx, typed: string): Promise<{ recovery
   if (step === undefined) fail('ERR_SECOND_FACTOR_CODE');
   const before = await factorsOf(ctx.tx, userId);
   if (!(await confirm(ctx.tx, userId, step, ctx.now))) fail('ERR_SECOND_FACTOR_ON');
-  note(ctx, 'addFactor');
+  await note(ctx, 'addFactor');
   return { recoveryCodes: await giveFirstCodes(ctx, userId, before) };
 }
 
@@ -62,7 +69,7 @@ export async function renewCodes(ctx: Ctx, passkeys: Passkeys, proof: Proof): Pr
   const { any } = await factorsOf(ctx.tx, userId);
   if (!any) fail('ERR_SECOND_FACTOR_OFF');
   await checkOwnProof(ctx, passkeys, proof);
-  note(ctx, 'renewCodes');
+  await note(ctx, 'renewCodes');
   return { recoveryCodes: await giveRecoveryCodes(ctx, userId) };
 }
 
@@ -74,7 +81,7 @@ export async function turnOff(ctx: Ctx, passkeys: Passkeys, proof: Proof): Promi
   await checkOwnProof(ctx, passkeys, proof);
   await removeApp(ctx.tx, userId);
   await forgetUselessCodes(ctx.tx, userId);
-  note(ctx, 'removeFactor');
+  await note(ctx, 'removeFactor');
 }
 
 /**
@@ -90,4 +97,5 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
   await removeApp(ctx.tx, userId);
   await removePasskeys(ctx.tx, userId);
   await removeRecoveryCodes(ctx.tx, userId);
+  await mailChange(ctx, userId, 'resetFactor');
 }

@@ -327,6 +327,10 @@ describe('turning it off', () => {
     const challenge = await challengeOf(ana);
     expect((await reset(byBoss, ana.id)).status).toBe(200);
     expect(await door.me(ana.token)).toBe(401);
+    expect((await mailsTo(door.product.platform, ana.email)).map(({ subject }) => subject)).toEqual([
+      'Um aplicativo de autenticação foi adicionado à sua conta',
+      'Sua verificação em duas etapas foi redefinida',
+    ]);
     expect((await second(challenge, ana.code())).body.error).toBe('ERR_SECOND_FACTOR_OVER');
     expect(Object.keys((await login(ana)).body)).toContain('token');
     expect((await call(byBoss, 'GET', `/users/${ana.id}`)).body).toMatchObject({ secondFactor: false });

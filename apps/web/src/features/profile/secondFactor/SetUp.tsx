@@ -6,59 +6,46 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../entities/user/CodeField.tsx';
-import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../../shared/data/client.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';
+import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import type { Factors } from './useFactors.ts';
 
 export interface SetUpProps {
+  /** what there is already */
+  factors: Factors;
   onDone: () => void;
   onCancel: () => void;
   /** left out: Cancel */
   cancelLabel?: string;
 }
 
-export function SetUp({ onDone, onCancel, cancelLabel }: SetUpProps) {
+export function SetUp({ factors, onDone, ...leave }: SetUpProps) {
+  const { t } = useTranslation('security');
   const [begun, setBegun] = useState<Reply<typeof beginSecondFactor>>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const leave = { onCancel, cancelLabel };
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  return begun ? <Scan {...leave} begun={begun} onDone={setCodes} /> : <Begin {...leave} onDone={setBegun} />;
-}
-
-interface StepProps<R> extends Pick<SetUpProps, 'onCancel' | 'cancelLabel'> {
-  onDone: (reply: R) => void;
-}
-
-function Begin({ onDone, ...leave }: StepProps<Reply<typeof beginSecondFactor>>) {
-  const { t } = useTranslation('security');
-  const { form, submit, saving } = useEntityForm({
-    schema: beginSecondFactor.body,
-    initialValues: { currentPassword: '' },
-    save: (body) => call(beginSecondFactor, { body }),
-    successText: null,
-    codeFields: { ERR_WRONG_PASSWORD: 'currentPassword' },
-    onDone,
-  });
-  return (
-    <FormFrame submit={submit} submitLabel={t('setUp.next')} saving={saving !== false} {...leave}>
-      <Text size="sm">{t('setUp.begin')}</Text>
-      <PasswordField
-        key={form.key('currentPassword')}
-        label={t('password')}
-        autoComplete="current-password"
-        data-autofocus
-        autoFocus
-        {...form.getInputProps('currentPassword')}
+  if (!begun)
+    return (
+      <ProofForm
+        factors={factors}
+        text={t('setUp.begin')}
+        submitLabel={t('setUp.next')}
+        save={(body) => call(beginSecondFactor, { body })}
+        onDone={setBegun}
+        {...leave}
       />
-    </FormFrame>
-  );
+    );
+  return <Scan {...leave} begun={begun} onDone={(given) => (given.length > 0 ? setCodes(given) : onDone())} />;
 }
 
-interface ScanProps extends StepProps<readonly string[]> {
+interface ScanProps extends Pick<SetUpProps, 'onCancel' | 'cancelLabel'> {
   begun: Reply<typeof beginSecondFactor>;
+  /** codes: where there were none before */
+  onDone: (recoveryCodes: readonly string[]) => void;
 }
 
 const SIZE = 192;
