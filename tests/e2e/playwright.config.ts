@@ -23,6 +23,7 @@ const OWN_PRODUCT = [
   'cloud.spec.ts',
   'network-screens.spec.ts',
   'newcomer.spec.ts',
+  'passkeys.spec.ts',
   'whatsapp-web.spec.ts',
 ];
 /** They sign people of the demo company in, which ends their earlier session. */

@@ -85,7 +85,7 @@ async function startProcess(
   { settings = {}, preload = [] }: ProductOptions,
 ): Promise<{ baseURL: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const env = { ...ownEnvironment(), ...own, ...settings };
   const imports = preload.map((file) => `--import=${file}`);
   // The channel tells it when we are killed: it stops then, its PostgreSQL too.
@@ -101,7 +101,7 @@ async function startProcess(
       output = (output + chunk.toString()).slice(-20_000);
     });
   }
-  const baseURL = `http://127.0.0.1:${port}`;
+  const baseURL = `http://${settings.HOST ?? own.HOST}:${port}`;
   try {
     await untilReady(child, baseURL);
   } catch (error) {
