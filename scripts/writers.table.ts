@@ -21,6 +21,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'accounts/users/presence.service',
     'accounts/users/users.repo',
   ],
+  roles: ['accounts/roles/roles.repo'],
   user_queues: ['accounts/users/users.repo'],
   audit_log: ['inbox/maintenance/maintenance.jobs', 'insight/audit/audit.repo'],
   settings: ['accounts/companies/new-company.service', 'accounts/settings/settings.service'],

@@ -29,6 +29,7 @@ import { secondFactorRoutes } from './modules/accounts/second-factor/second-fact
 import { settingRoutes } from './modules/accounts/settings/settings.routes.ts';
 import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
+import { roleRoutes } from './modules/accounts/roles/roles.routes.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
 import { invoicesJob } from './modules/billing/invoices/invoices.jobs.ts';
 import { invoiceRoutes } from './modules/billing/invoices/invoices.routes.ts';
@@ -202,6 +203,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   planRoutes(http);
   companyRoutes(http);
   userRoutes(http, tokens, options);
+  roleRoutes(http);
   settingRoutes(http);
   invoiceRoutes(http);
   paymentRoutes(http, options.payments);

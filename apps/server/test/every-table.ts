@@ -62,6 +62,8 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (column.name === 'id' && getTableName(column.table) === 'event_log') return undefined;
   // Nothing stands below itself.
   if (column.name.startsWith('parent') && !column.notNull) return undefined;
+  // The administrator may everything.
+  if (column.name === 'roleId') return undefined;
   if (column.name === 'id' || isReference(column)) return company.id;
   const preferred = column.enumValues?.find((value) => PREFERRED.includes(value));
   if (preferred !== undefined) return preferred;

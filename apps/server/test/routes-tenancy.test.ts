@@ -2,6 +2,7 @@
 // and the administrator of another company with this company's ids. A call of tomorrow is tried too.
 import { PROFILES } from '@recado/contract/constants';
 import { can, PERMISSIONS } from '@recado/contract/permissions';
+import { grantOf } from '@recado/rules/roles';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -135,7 +136,7 @@ describe('calls of other programs', () => {
 describe('with the permission or without', () => {
   const named = closed.filter(({ permission }) => permission !== 'signed-in');
   const everybodys = named.filter(({ permission }) =>
-    PERMISSIONS.some((name) => name === permission && can({ profile: 'user' }, name)),
+    PERMISSIONS.some((name) => name === permission && can(grantOf('user', null), name)),
   );
   const guarded = named.filter((endpoint) => !everybodys.includes(endpoint));
   let company: FullCompany;
@@ -159,7 +160,7 @@ describe('with the permission or without', () => {
     if (permission === 'signed-in' || permission === 'public' || permission === 'program')
       throw new Error('not guarded');
     // No profile is enough where one must run the installation.
-    const without = PROFILES.filter((profile) => permission === 'super' || !can({ profile }, permission));
+    const without = PROFILES.filter((profile) => permission === 'super' || !can(grantOf(profile, null), permission));
     expect(without).toContain('user');
     for (const profile of without) {
       await become(profile);

@@ -1,5 +1,6 @@
 // A signed-in person, and tokens that look like the server's.
 import type { SessionUser } from '@recado/contract/auth';
+import { PROFILE_PERMISSIONS } from '@recado/contract/permissions';
 
 const encode = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
@@ -13,6 +14,8 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
     name: 'Ana',
     email: 'ana@example.com',
     profile: 'admin',
+    role: null,
+    permissions: [...PROFILE_PERMISSIONS[change.profile ?? 'admin']],
     super: false,
     allTicket: 'enabled',
     language: null,

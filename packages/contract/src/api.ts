@@ -44,6 +44,7 @@ import * as queueIntegrations from './queue-integrations.ts';
 import * as queueOptions from './queue-options.ts';
 import * as queues from './queues.ts';
 import * as quickMessages from './quick-messages.ts';
+import * as roles from './roles.ts';
 import * as schedules from './schedules.ts';
 import * as simulator from './simulator.ts';
 import * as tags from './tags.ts';
@@ -59,6 +60,7 @@ const rooms = {
   secondFactor,
   passwordReset,
   users,
+  roles,
   settings,
   companies,
   plans,
@@ -119,6 +121,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   secondFactor: 'A second factor for signing in',
   passwordReset: 'Forgotten passwords',
   users: 'The people of a company, and what they may do',
+  roles: 'Roles of a company’s own',
   settings: 'What a company has chosen',
   companies: 'Companies, their plan and their due date',
   plans: 'What companies can subscribe to',

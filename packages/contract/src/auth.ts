@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { LANGUAGES, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { email, id, nothing, password, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
 import { queueRef } from './queues.ts';
+import { roleRef } from './roles.ts';
 import { authenticationResponse, requestOptions } from './web-authn.ts';
 
 const flag = z.boolean();
@@ -24,6 +26,8 @@ export const sessionUser = z
     name: z.string(),
     email: z.string(),
     profile: z.enum(PROFILES),
+    role: roleRef.nullable().describe('of the company’s own'),
+    permissions: z.array(z.enum(PERMISSIONS)).describe('what they may: of their role, or else of their profile'),
     super: z.boolean(),
     allTicket: z.enum(['enabled', 'desabled']),
     language: z.enum(LANGUAGES).nullable(),

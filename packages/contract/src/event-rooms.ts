@@ -8,6 +8,10 @@ import { z } from 'zod';
 export const EVENT_ROOMS = {
   company: { address: 'company-{companyId}', who: 'Everybody of a company, from the start' },
   admins: { address: 'company-{companyId}-admins', who: 'The administrators of a company, from the start' },
+  permitted: {
+    address: 'company-{companyId}-may-{permission}',
+    who: 'Whoever has this permission in a company, from the start',
+  },
   user: { address: 'user-{userId}', who: 'One person, wherever they are signed in, from the start' },
   session: { address: 'user-{userId}-session-{session}', who: 'One session of a person, from the start' },
   audience: {
@@ -32,6 +36,10 @@ export type EventRoom = keyof typeof EVENT_ROOMS;
 /** What stands in braces in the address of a room. */
 export const ROOM_PARAMETERS: Readonly<Record<string, { description: string }>> = {
   companyId: { description: 'the company’s id' },
+  permission: {
+    description:
+      'one of those that events ask for: users-page:edit, or of connections actionButtons and editOrDeleteConnection',
+  },
   userId: { description: 'the person’s id' },
   session: { description: 'which of a person’s sessions, counted from their first' },
   audience: { description: 'for what reason one sees it: admins, queue-{id}, connection-{id} or user-{id}' },

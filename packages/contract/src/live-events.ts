@@ -86,8 +86,8 @@ export const companyEvents = {
     to: INSIDE,
   }),
   whatsappSession: event(z.object({ action: updated, session: connection }), {
-    when: 'A connection is changed; with the QR code that pairs it',
-    to: ['admins'],
+    when: 'A connection is changed; with the QR code that pairs it; of its account what those see who change connections',
+    to: ['permitted'],
   }),
   tag: event(
     z.discriminatedUnion('action', [
@@ -193,12 +193,16 @@ export const companyEvents = {
     z.discriminatedUnion('action', [
       z.object({
         action: written,
-        user: colleague.describe('its email is empty but to administrators and themselves'),
+        user: colleague.describe('its email is empty but to those who manage people and to themselves'),
       }),
       z.object({ action: deleted, userId: id }),
     ]),
-    { when: 'Somebody of the company is new, changed or gone', to: ['company', 'admins', 'user'] },
+    { when: 'Somebody of the company is new, changed or gone', to: ['company', 'permitted', 'user'] },
   ),
+  role: event(z.object({ action: changed, roleId: id }), {
+    when: 'A role is new, changed or gone: ask again, also for people',
+    to: COMPANY,
+  }),
   settings: event(z.discriminatedUnion('action', [z.object({ action: updated, setting }), reload]), {
     when: 'An option changed, without what is secret; or the plan, the hours or the due date did: ask who you are again',
     to: COMPANY,

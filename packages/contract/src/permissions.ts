@@ -1,4 +1,5 @@
-// Who may do what: one table, used by the server's routes and by the web app's <Can>.
+// Who may do what: one table, used by the server's routes and by the web app's <Can>. Whoever has a role of the company's own
+// (roles.ts) may what that says instead.
 import type { Profile } from './constants.ts';
 
 export const PERMISSIONS = [
@@ -28,6 +29,7 @@ export const PERMISSIONS = [
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',
   'users-page:edit',
+  'roles-page:edit',
   'settings-page:edit',
   'audit-log:view',
   'api-page:edit',
@@ -38,7 +40,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
+export const PROFILE_PERMISSIONS: Readonly<Record<Profile, readonly Permission[]>> = {
   admin: PERMISSIONS,
   // Each of these only within the queues of the supervisor: tickets.ts of packages/rules.
   supervisor: [
@@ -57,6 +59,59 @@ const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
   user: ['contacts-page:import'],
 };
 
-export function can(actor: { profile: Profile }, permission: Permission): boolean {
-  return ROLE_PERMISSIONS[actor.profile].includes(permission);
+/** By what they are about, in the order in which people read them. */
+export const PERMISSION_AREAS = {
+  tickets: [
+    'tickets-manager:showall',
+    'tickets-manager:peek',
+    'tickets-manager:filterByUser',
+    'ticket-options:transferAny',
+    'ticket-options:deleteTicket',
+    'tags-page:kanban',
+    'tags-page:delete',
+    'quick-messages-page:editGeneral',
+  ],
+  contacts: [
+    'contacts-page:import',
+    'contacts-page:export',
+    'contacts-page:merge',
+    'contacts-page:deleteContact',
+    'contacts-page:personalData',
+    'contacts-page:erase',
+  ],
+  connections: [
+    'drawer-admin-items:view',
+    'connections-page:actionButtons',
+    'connections-page:addConnection',
+    'connections-page:editOrDeleteConnection',
+    'queues-page:edit',
+  ],
+  tools: [
+    'files-page:edit',
+    'flows-page:edit',
+    'prompts-page:edit',
+    'integrations-page:edit',
+    'campaigns-page:edit',
+    'api-page:edit',
+  ],
+  people: ['users-page:edit', 'user-modal:editProfile', 'user-modal:editQueues', 'roles-page:edit'],
+  company: ['dashboard:view', 'settings-page:edit', 'billing-page:view', 'audit-log:view'],
+} as const satisfies Record<string, readonly Permission[]>;
+export type PermissionArea = keyof typeof PERMISSION_AREAS;
+
+/** What is of no use without another: whoever has the one has the other. */
+export const NEEDED_PERMISSIONS: Readonly<Partial<Record<Permission, Permission>>> = {
+  'connections-page:actionButtons': 'drawer-admin-items:view',
+  'connections-page:addConnection': 'connections-page:actionButtons',
+  'connections-page:editOrDeleteConnection': 'connections-page:actionButtons',
+  'user-modal:editProfile': 'users-page:edit',
+  'user-modal:editQueues': 'users-page:edit',
+  'roles-page:edit': 'users-page:edit',
+};
+
+/** What somebody may: the server's actor carries it, and the browser is told of it with the session. */
+export interface Permitted {
+  permissions: readonly Permission[];
 }
+
+export const can = ({ permissions }: Permitted, permission: Permission): boolean => permissions.includes(permission);

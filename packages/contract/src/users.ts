@@ -15,6 +15,7 @@ import {
   ownId,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
+import { roleRef } from './roles.ts';
 
 export const colleague = z
   .object({
@@ -22,13 +23,14 @@ export const colleague = z
     name: z.string(),
     email: z.string(),
     profile: z.enum(PROFILES),
+    role: roleRef.nullable().describe('of the company’s own; its profile is theirs'),
     online: z.boolean(),
     queues: z.array(queueRef),
   })
   .meta({ id: 'Colleague' });
 export type Colleague = z.output<typeof colleague>;
 
-/** To administrators, and to oneself. */
+/** To those who manage people, and to oneself. */
 export const user = colleague
   .extend({
     super: z.boolean(),
@@ -42,7 +44,10 @@ export const user = colleague
 export type User = z.output<typeof user>;
 
 const rights = {
-  profile: z.enum(PROFILES),
+  profile: z
+    .enum(PROFILES)
+    .describe('another one than now takes the role away; where a role is named, its profile counts'),
+  roleId: id.nullable().describe('a role of the company’s own; null: what the profile says'),
   allTicket: z.enum(['enabled', 'desabled']),
   queueIds: z.array(id).max(500),
   whatsappId: id.nullable(),
@@ -53,6 +58,7 @@ export const userInput = z.object({
   email,
   password,
   profile: rights.profile.default('user'),
+  roleId: rights.roleId.default(null),
   allTicket: rights.allTicket.default('desabled'),
   queueIds: rights.queueIds.default([]),
   whatsappId: rights.whatsappId.default(null),
@@ -95,7 +101,7 @@ export const getUser = endpoint({
   path: '/users/:id',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'Oneself; anybody of the company for administrators',
+  summary: 'Oneself; anybody of the company for those who manage people',
   params: idParams,
   reply: user,
 });
@@ -115,7 +121,7 @@ export const updateUser = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   summary:
-    'Change name, address and password of oneself; everything of anybody for administrators. What is left out stays. A new address or password ends all sessions; whoever changes their own has a new one by the refresh cookie',
+    'Change name, address and password of oneself; of others, for those who manage people, what goes beyond nothing of their own. What is left out stays. A new address or password ends all sessions; whoever changes their own has a new one by the refresh cookie',
   params: idParams,
   body: userChange,
   reply: user,

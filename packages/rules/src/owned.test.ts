@@ -2,8 +2,9 @@
 import type { Profile } from '@recado/contract/constants';
 import { expect, test } from 'vitest';
 import { mayChangeChat, mayChangeMade, mayChangeQuickMessage } from './owned.ts';
+import { grantOf } from './roles.ts';
 
-const me = (profile: Profile) => ({ userId: 7, profile });
+const me = (profile: Profile) => ({ userId: 7, ...grantOf(profile, null) });
 
 test.each<[string, Profile, number | null, boolean]>([
   ['one’s own', 'user', 7, true],

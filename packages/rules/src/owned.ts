@@ -1,6 +1,6 @@
 // Whose things are: who may change what somebody made. Pure.
 import type { Profile } from '@recado/contract/constants';
-import { can } from '@recado/contract/permissions';
+import { can, type Permitted } from '@recado/contract/permissions';
 
 export interface Person {
   userId: number;
@@ -13,7 +13,7 @@ export const mayChangeMade = (person: Person, { userId }: { userId: number | nul
 
 /** A quick message: everybody's only some change, another's own nobody. */
 export const mayChangeQuickMessage = (
-  person: Person,
+  person: Pick<Person, 'userId'> & Permitted,
   { general, userId }: { general: boolean; userId: number | null },
 ): boolean => (general ? can(person, 'quick-messages-page:editGeneral') : userId === person.userId);
 

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { maySnooze, type Viewer, type VisibleTicket } from './tickets.ts';
 
 const [ME, ANN, QUEUE] = [1, 2, 10];
-const attendant: Viewer = { userId: ME, profile: 'user', allTicket: false, queueIds: [QUEUE], connectionIds: [] };
+const attendant: Viewer = {
+  userId: ME,
+  profile: 'user',
+  permissions: [],
+  allTicket: false,
+  queueIds: [QUEUE],
+  connectionIds: [],
+};
 const admin: Viewer = { ...attendant, profile: 'admin' };
 const ticket = (status: VisibleTicket['status'], userId: number | null): VisibleTicket => ({
   status,

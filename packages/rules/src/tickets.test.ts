@@ -20,6 +20,7 @@ import {
   type Viewer,
   type VisibleTicket,
 } from './tickets.ts';
+import { grantOf } from './roles.ts';
 
 const ME = 1;
 const ANN = 2;
@@ -31,10 +32,16 @@ const OURS = 5;
 const OTHERS = 6;
 
 /** in a queue of the connection OURS */
-const attendant: Viewer = { userId: ME, profile: 'user', allTicket: false, queueIds: [MINE], connectionIds: [OURS] };
+const attendant: Viewer = {
+  userId: ME,
+  ...grantOf('user', null),
+  allTicket: false,
+  queueIds: [MINE],
+  connectionIds: [OURS],
+};
 const elsewhere: Viewer = { ...attendant, connectionIds: [OTHERS] };
-const supervisor: Viewer = { ...attendant, profile: 'supervisor' };
-const admin: Viewer = { ...attendant, profile: 'admin', queueIds: [] };
+const supervisor: Viewer = { ...attendant, ...grantOf('supervisor', null) };
+const admin: Viewer = { ...attendant, ...grantOf('admin', null), queueIds: [] };
 
 const place = (
   status: TicketPlace['status'],
@@ -288,7 +295,7 @@ describe('staysHeld', () => {
 /** Every viewer with every place and every change that a request can ask for. */
 const viewers: Viewer[] = PROFILES.flatMap((profile) =>
   [true, false].flatMap((allTicket) =>
-    [[], [OURS]].map((connectionIds) => ({ ...attendant, profile, allTicket, connectionIds })),
+    [[], [OURS]].map((connectionIds) => ({ ...attendant, ...grantOf(profile, null), allTicket, connectionIds })),
   ),
 );
 const places: VisibleTicket[] = TICKET_STATUSES.flatMap((status) =>

@@ -1,7 +1,7 @@
 // Who may see a ticket, and what becomes of it when somebody accepts, returns, closes, reopens or transfers it. Pure.
 import type { Profile, TicketStatus } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
-import { can } from '@recado/contract/permissions';
+import { can, type Permitted } from '@recado/contract/permissions';
 import type { Ticket } from '@recado/contract/tickets';
 import type { Doer } from '@recado/contract/timeline';
 
@@ -35,7 +35,7 @@ export const visibilityOf = ({
 });
 
 /** Who asks: the server's actor is one, and the page's viewer (its entities/ticket). */
-export interface Viewer {
+export interface Viewer extends Permitted {
   userId: number;
   profile: Profile;
   /** is notified of pending tickets that have no queue */

@@ -11,6 +11,7 @@ const LINE = 5;
 const person = (values: Partial<Viewer>): Viewer => ({
   userId: 0,
   profile: 'user',
+  permissions: [],
   allTicket: false,
   queueIds: [],
   connectionIds: [LINE],

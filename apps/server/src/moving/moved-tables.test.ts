@@ -19,7 +19,7 @@ const TRAVELLING =
   counter_deltas deferred_actions file_lists file_options flow_campaigns flow_files flow_hops flow_runs flow_tests
   flow_versions flows imported_rows integration_calls invoices knowledge_entries knowledge_pieces knowledge_vectors
   lane_moves line_days media message_reactions messages payments personal_notices phone_contacts prompt_replay_runs
-  prompt_replays prompt_versions prompt_voices prompts push_settings queue_integrations queue_options queues quick_messages
+  prompt_replays prompt_versions prompt_voices prompts push_settings queue_integrations queue_options queues quick_messages roles
   schedule_series schedules second_factors settings slow_steps tags ticket_drivers ticket_notes ticket_tags ticket_timeline
   ticket_tracking tickets transcriptions user_queues user_ratings users voice_keys voice_months webhook_endpoints`.split(
     /\s+/,

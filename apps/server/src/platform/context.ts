@@ -1,6 +1,7 @@
 // What a use-case is called with: who asks, one company's transaction, and what is to happen once it is committed.
 import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
 import type { PlanFeature, Profile } from '@recado/contract/constants';
+import type { Permitted } from '@recado/contract/permissions';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import type { JobName, Platform } from './platform.ts';
@@ -8,10 +9,11 @@ import { EVENTS_TOPIC } from './hints/topics.ts';
 import { PendingEvents } from './subscriptions.ts';
 
 /** The signed-in person behind a request or a socket. */
-export interface Actor {
+export interface Actor extends Permitted {
   userId: number;
   companyId: number;
   name: string;
+  /** what they see is of this one; what they may is their permissions */
   profile: Profile;
   super: boolean;
   /** is notified of pending tickets that have no queue */

@@ -1,4 +1,5 @@
 // People and settings of a company.
+import { PROFILES } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,6 +20,25 @@ import { companies } from './companies.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** A company's own: what those who have one may, on the base of a profile. */
+export const roles = pgTable(
+  'roles',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    /** what they see of tickets and queues is this one's, and so is what they are told of */
+    profile: text({ enum: PROFILES }).notNull(),
+    /** names of the contract */
+    permissions: text().array().notNull(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    ...tenantTable(t),
+    uniqueIndex('roles_name_unique').on(t.companyId, sql`lower(${t.name})`),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+  ],
+);
+
 export const users = pgTable(
   'users',
   {
@@ -26,9 +46,9 @@ export const users = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     passwordHash: text().notNull(),
-    profile: text({ enum: ['admin', 'supervisor', 'user'] })
-      .notNull()
-      .default('user'),
+    profile: text({ enum: PROFILES }).notNull().default('user'),
+    /** null: what the profile says; else the profile is the role's, always */
+    roleId: rowRef(),
     super: boolean().notNull().default(false),
     /** sees pending tickets that have no queue */
     allTicket: boolean().notNull().default(false),
@@ -50,6 +70,12 @@ export const users = pgTable(
     ...tenantTable(t),
     // Sign-in knows the address only, so it is unique across companies.
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    index().on(t.companyId, t.roleId),
+    foreignKey({
+      name: 'users_role_exists',
+      columns: [t.companyId, t.roleId],
+      foreignColumns: [roles.companyId, roles.id],
+    }),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
   ],
 );

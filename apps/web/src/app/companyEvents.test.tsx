@@ -74,7 +74,15 @@ test.each<[string, Parameters<typeof tell>]>([
 
 test('another person’s rights are no reason to ask who one is, one’s own are', async () => {
   const { asked } = await open();
-  const user = { id: 8, name: 'Bia', email: 'bia@example.com', profile: 'user' as const, online: true, queues: [] };
+  const user = {
+    id: 8,
+    name: 'Bia',
+    email: 'bia@example.com',
+    profile: 'user' as const,
+    role: null,
+    online: true,
+    queues: [],
+  };
   tell('user', { action: 'update', user });
   tell('user', { action: 'update', user: { ...user, id: 7 } });
   await vi.waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['GET /auth/me']));
@@ -130,7 +138,7 @@ test('attendants and connections are shown by their new names, in lists and in t
   ];
   holdList(mine, another);
   queryClient.setQueryData(['ticket', 'detail', mine.uuid], mine);
-  const user = { id: 7, name: 'Ana Maria', email: '', profile: 'user' as const, online: true, queues: [] };
+  const user = { id: 7, name: 'Ana Maria', email: '', profile: 'user' as const, role: null, online: true, queues: [] };
   tell('user', { action: 'update', user });
   tell('whatsapp', { action: 'update', whatsapp: connectionOf({ id: 5, name: 'Matriz' }) });
   await vi.waitFor(() => {

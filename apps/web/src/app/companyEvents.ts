@@ -20,7 +20,7 @@ import {
 import { BOARDS } from '../entities/ticket/ticketPatches.ts';
 import { unreadByMessage, unreadByTicket } from '../entities/ticket/unread/unreadLive.ts';
 import { each, refresh, refreshSoon, type LiveEvents } from '../shared/data/liveEvents.ts';
-import { signedInElsewhere, whoIAm, whoIAmIfCounted, whoIAmIfMine } from './sessionLive.ts';
+import { signedInElsewhere, whoIAm, whoIAmIfCounted, whoIAmIfMine, whoIAmIfThatRole } from './sessionLive.ts';
 
 /** ms; a busy company's tickets change all the time, and adding up takes the server a moment */
 const DASHBOARD_PAUSE_MS = 10_000;
@@ -67,6 +67,8 @@ export const companyEvents: LiveEvents = {
   whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),
   whatsappSession: sessionChanged,
   user: each(refresh('user'), attendantOfTickets, numbers, steps, whoIAmIfMine),
+  // People show what theirs is called.
+  role: each(refresh('role', 'user'), whoIAmIfThatRole),
   // The company's options, plan and due date.
   settings: each(refresh('setting', 'company', 'firstSteps'), whoIAm),
   invoice: refresh('invoice'),

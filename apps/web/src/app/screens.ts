@@ -266,6 +266,13 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'administration', label: 'users', icon: UserCog },
   },
   {
+    path: '/roles',
+    page: lazyPage(async () => (await withTexts(import('../features/roles/RolesPage.tsx'))).RolesPage),
+    permission: 'roles-page:edit',
+    help: 'roles',
+    within: '/users',
+  },
+  {
     path: '/financeiro',
     page: lazyPage(async () => (await import('../features/billing/InvoicesPage.tsx')).InvoicesPage),
     permission: 'billing-page:view',

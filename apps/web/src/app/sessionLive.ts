@@ -13,6 +13,11 @@ export const whoIAmIfMine: LiveEffect<'user'> = (event, { user }) => {
   if (event.action === 'update' && event.user.id === user.id) refreshUser();
 };
 
+/** What one's role lets one do. */
+export const whoIAmIfThatRole: LiveEffect<'role'> = ({ roleId }, { user }) => {
+  if (user.role?.id === roleId) refreshUser();
+};
+
 /** Whether the company has an assistant. */
 export const whoIAmIfCounted: LiveEffect<'prompt'> = ({ action }) => {
   if (action !== 'update') refreshUser();

@@ -19,10 +19,10 @@ export function useCompanyEvents(): void {
 }
 
 /** What waits in a queue that one is in from now on no event tells, nor what one had seen in another. */
-function useOwnRights({ profile, allTicket, queues }: SessionUser): void {
+function useOwnRights({ profile, permissions, allTicket, queues }: SessionUser): void {
   const client = useQueryClient();
   const ids = queues.map(({ id }) => id).toSorted((a, b) => a - b);
-  const rights = [profile, allTicket, ...ids].join(' ');
+  const rights = [profile, ...permissions, allTicket, ...ids].join(' ');
   const before = useRef(rights);
   useEffect(() => {
     if (before.current === rights) return;

@@ -7,6 +7,8 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   contacts_number_unique: 'ERR_DUPLICATED_CONTACT',
   contacts_lid_unique: 'ERR_DUPLICATED_CONTACT',
   contacts_cloud_id_unique: 'ERR_DUPLICATED_CONTACT',
+  roles_name_unique: 'ERR_NAME_IN_USE',
+  users_role_exists: 'ERR_NO_ROLE_FOUND',
   users_email_unique: 'ERR_EMAIL_IN_USE',
   companies_email_unique: 'ERR_EMAIL_IN_USE',
   connections_name_unique: 'ERR_NAME_IN_USE',

@@ -228,7 +228,7 @@ test('an event with links reaches every tab in its rooms once, and nobody who is
     inCompany(product.platform, companyId, undefined, async (ctx) =>
       ctx.publish(
         'user',
-        { action: 'update', user: { id: 1, name, email: '', profile: 'user', online: true, queues: [] } },
+        { action: 'update', user: { id: 1, name, email: '', profile: 'user', role: null, online: true, queues: [] } },
         rooms,
       ),
     );

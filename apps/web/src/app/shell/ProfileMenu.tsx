@@ -55,7 +55,7 @@ export function ProfileMenu() {
             <Text size="xs" truncate>
               {user.email}
             </Text>
-            <Text size="xs">{t(`profile.profiles.${user.profile}`)}</Text>
+            <Text size="xs">{user.role?.name ?? t(`profile.profiles.${user.profile}`)}</Text>
           </Menu.Label>
           <Menu.Divider />
           {!user.company.expired && (

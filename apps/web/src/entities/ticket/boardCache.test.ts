@@ -1,11 +1,17 @@
 // Events, answers and moves against the cached board: what is in which lane, and what each lane counts.
 import { MOST_COUNTED, type KanbanTicket } from '@recado/contract/kanban';
+import { grantOf } from '@recado/rules/roles';
 import { expect, test } from 'vitest';
 import { appendCards, boardOf, changeCard, findCard, isWhole, putCard, removeCard, type Board } from './boardCache.ts';
 import type { Person } from './person.ts';
 
-const ME: Person = { id: 7, profile: 'admin', allTicket: 'enabled', queues: [] };
-const ANN: Person = { id: 8, profile: 'user', allTicket: 'enabled', queues: [{ id: 1, name: 'Sales', color: '#000' }] };
+const ME: Person = { id: 7, ...grantOf('admin', null), allTicket: 'enabled', queues: [] };
+const ANN: Person = {
+  id: 8,
+  ...grantOf('user', null),
+  allTicket: 'enabled',
+  queues: [{ id: 1, name: 'Sales', color: '#000' }],
+};
 
 /** @param minute of its last message: the later stands above */
 function card(id: number, minute: number, change: Partial<KanbanTicket> = {}): KanbanTicket {

@@ -1,5 +1,6 @@
 // Events against the cached ticket lists: a table of what should be where.
 import type { Ticket } from '@recado/contract/tickets';
+import { grantOf } from '@recado/rules/roles';
 import { describe, expect, test } from 'vitest';
 import {
   belongs,
@@ -15,7 +16,7 @@ import {
 import type { Person } from './person.ts';
 
 /** Sees everything: what events tell of, one sees. */
-const ME: Person = { id: 7, profile: 'admin', allTicket: 'enabled', queues: [] };
+const ME: Person = { id: 7, ...grantOf('admin', null), allTicket: 'enabled', queues: [] };
 
 const contact = (id: number, name = `Contact ${id}`) => ({
   id,

@@ -1,6 +1,7 @@
 // Changes reach every cached query that shows them.
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
+import { grantOf } from '@recado/rules/roles';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { findMessage, messagesKey, type MessagePages } from '../message/messageCache.ts';
@@ -9,7 +10,12 @@ import { markMessage, storeMessage, updateMessage } from '../message/messagePatc
 import type { Person } from './person.ts';
 import { markLastSent, storeOwnAnswer, storeOwnChange, storeTicket, ticketKey } from './ticketPatches.ts';
 
-const ME: Person = { id: 7, profile: 'user', allTicket: 'desabled', queues: [{ id: 1, name: 'Sales', color: '#000' }] };
+const ME: Person = {
+  id: 7,
+  ...grantOf('user', null),
+  allTicket: 'desabled',
+  queues: [{ id: 1, name: 'Sales', color: '#000' }],
+};
 /** What the patches read of a message and a ticket. */
 const message = (id: number, change: Partial<Message> = {}) =>
   ({ id, ticketId: 1, body: 'x', ack: 2, isDeleted: false, isEdited: false, quotedMsg: null, ...change }) as Message;

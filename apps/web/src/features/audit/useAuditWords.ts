@@ -2,6 +2,7 @@
 import { AUDIT_FIELDS, type AuditEntry } from '@recado/contract/audit';
 import { SETTING_KEYS } from '@recado/contract/settings';
 import { useTranslation } from 'react-i18next';
+import { isPermission, PERMISSION_WORDS } from '../../entities/role/permissionWords.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 
 type Change = AuditEntry['changes'][number];
@@ -18,7 +19,7 @@ export interface AuditWords {
 }
 
 export function useAuditWords(): AuditWords {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'roles']);
   const formats = useFormats();
 
   const what = ({ kind, action, entityName, entityId }: AuditEntry): string => {
@@ -32,6 +33,9 @@ export function useAuditWords(): AuditWords {
     if (shown === null || shown === '') return '—';
     if (typeof shown === 'boolean') return t(shown ? 'value.yes' : 'value.no');
     if (typeof shown === 'number') return formats.number(shown);
+    const names = shown.split(', ');
+    if (names.every(isPermission))
+      return names.map((name) => t(`roles:permission.${PERMISSION_WORDS[name]}`)).join(', ');
     return MOMENT.test(shown) ? formats.dateTime(shown) : shown;
   };
   const field = ({ field: name }: Change): string => (isKey(AUDIT_FIELDS, name) ? t(`fields.${name}`) : name);

@@ -308,7 +308,15 @@ test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
   await screen.findByRole('link', { name: /^Assigned/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
-  const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
+  const bob = {
+    id: 6,
+    name: 'Bob',
+    email: 'bob@example.com',
+    profile: 'user' as const,
+    role: null,
+    online: true,
+    queues: [],
+  };
   tell('user', { action: 'update', user: bob });
   await vi.advanceTimersByTimeAsync(10_100);
   expect(queries('/dashboard')).toHaveLength(2);

@@ -1,12 +1,14 @@
 // The user form's fields.
 import { Alert, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { LIMITS, PROFILES, type Profile } from '@recado/contract/constants';
+import { LIMITS, PROFILES } from '@recado/contract/constants';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
+import { GradeSelect, gradeNameOf } from '../../entities/role/GradeSelect.tsx';
+import { useRoles } from '../../entities/role/useRoles.ts';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
 import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
@@ -54,25 +56,26 @@ export function UserFields({ form, isNew, own, may }: UserFieldsProps) {
 
 function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) {
   const { t } = useTranslation('users');
+  const { data: roles = [] } = useRoles();
   // The form's values are uncontrolled: what else depends on one must follow it by itself.
-  const [profile, setProfile] = useState<Profile>(form.getValues().profile);
-  const props = form.getInputProps('profile');
-  const handleProfile = (chosen: Profile | null): void => {
-    if (chosen === null) return;
-    setProfile(chosen);
-    props.onChange(chosen);
+  const [{ profile, roleId }, setGrade] = useState(() => form.getValues());
+  const handleGrade = (name: string): void => {
+    const role = roles.find(({ id }) => gradeNameOf({ profile, roleId: id }) === name);
+    const chosen = PROFILES.find((each) => each === name);
+    form.setFieldValue('profile', role?.profile ?? chosen ?? profile);
+    form.setFieldValue('roleId', role?.id ?? null);
+    form.clearFieldError('profile');
+    setGrade(form.getValues());
   };
+  const hint = roleId === null ? t(`profileHint.${profile}`) : t('roleHint', { profile: t(`profile.${profile}`) });
   return (
     <>
-      <Select
-        key={form.key('profile')}
+      <GradeSelect
         label={t('field.profile')}
-        description={t(`profileHint.${profile}`)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={PROFILES.map((value) => ({ value, label: t(`profile.${value}`) }))}
-        allowDeselect={false}
-        {...props}
-        onChange={handleProfile}
+        description={hint}
+        value={gradeNameOf({ profile, roleId })}
+        onChange={handleGrade}
+        error={form.errors['profile']}
       />
       {profile !== 'admin' && (
         <Switch

@@ -46,6 +46,8 @@ export function UserForm({ user, onClose }: UserFormProps) {
       ERR_WRONG_PASSWORD: 'currentPassword',
       ERR_GUESSABLE_PASSWORD: 'password',
       ERR_LAST_ADMIN: 'profile',
+      ERR_MORE_THAN_OWN: 'profile',
+      ERR_NO_ROLE_FOUND: 'profile',
       ERR_NO_QUEUE_FOUND: 'queueIds',
       ERR_NO_WAPP_FOUND: 'whatsappId',
     },

@@ -1,12 +1,13 @@
-// The people of the company, for administrators.
+// The people of the company, for those who manage them.
 import { deleteUser, pageUsers } from '@recado/contract/users';
-import { Users } from 'lucide-react';
+import { UserRoundCog, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useRefreshEvery } from '../../shared/data/useRefreshEvery.ts';
-import { useSession } from '../../shared/session/useSession.ts';
+import { useCan, useSession } from '../../shared/session/useSession.ts';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserForm } from './UserForm.tsx';
 import { useUserColumns } from './useUserColumns.tsx';
@@ -17,6 +18,7 @@ const PRESENCE_MS = 60_000;
 export function UsersPage() {
   const { t } = useTranslation('users');
   const { user } = useSession();
+  const mayMakeRoles = useCan('roles-page:edit');
   useRefreshEvery('user', PRESENCE_MS);
   return (
     <CrudPage
@@ -25,6 +27,7 @@ export function UsersPage() {
       avatar
       list={useListQuery('user', pageUsers, { rowsKey: 'users' })}
       searchLabel={t('search')}
+      toolbar={mayMakeRoles && <ToolButton label={t('roles')} icon={UserRoundCog} to="/roles" />}
       columns={useUserColumns()}
       nameOf={({ name }) => name}
       remove={({ id }) => call(deleteUser, { params: { id } })}

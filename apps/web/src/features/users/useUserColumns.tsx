@@ -59,7 +59,12 @@ export function useUserColumns(): Column<Colleague>[] {
         </span>
       ),
     },
-    { key: 'profile', header: t('column.profile'), width: '110px', cell: ({ profile }) => t(`profile.${profile}`) },
+    {
+      key: 'profile',
+      header: t('column.profile'),
+      width: '130px',
+      cell: ({ profile, role }) => role?.name ?? t(`profile.${profile}`),
+    },
     { key: 'queues', header: t('column.queues'), width: '1.3fr', cell: (row) => <Queues row={row} /> },
   ];
 }

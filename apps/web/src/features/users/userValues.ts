@@ -14,6 +14,8 @@ export const userSchema = (user?: User) =>
     /** where one changes oneself */
     currentPassword: z.string(),
     profile: z.enum(PROFILES),
+    /** null: what the profile says */
+    roleId: id.nullable(),
     allTicket: z.boolean(),
     queueIds: z.array(id),
     whatsappId: id.nullable(),
@@ -26,6 +28,7 @@ export const valuesOf = (user?: User): UserValues => ({
   password: '',
   currentPassword: '',
   profile: user?.profile ?? 'user',
+  roleId: user?.role?.id ?? null,
   allTicket: user?.allTicket === 'enabled',
   queueIds: user?.queues.map((queue) => queue.id) ?? [],
   whatsappId: user?.whatsappId ?? null,
@@ -33,12 +36,12 @@ export const valuesOf = (user?: User): UserValues => ({
 
 /** What the caller may not change is not sent: it stays. */
 export function bodyOf(values: UserValues, may: { profile: boolean; queues: boolean }): z.input<typeof userInput> {
-  const { name, email, password, profile, allTicket, queueIds, whatsappId } = values;
+  const { name, email, password, profile, roleId, allTicket, queueIds, whatsappId } = values;
   return {
     name,
     email,
     password,
-    ...(may.profile && { profile, allTicket: allTicket ? 'enabled' : 'desabled' }),
+    ...(may.profile && { profile, roleId, allTicket: allTicket ? 'enabled' : 'desabled' }),
     ...(may.queues && { queueIds, whatsappId }),
   };
 }

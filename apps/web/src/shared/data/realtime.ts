@@ -71,6 +71,7 @@ const NAMES: Record<CompanyEventName, true> = {
   contactErasure: true,
   contacts: true,
   user: true,
+  role: true,
   settings: true,
   chat: true,
   invoice: true,

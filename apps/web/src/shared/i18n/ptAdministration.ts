@@ -2,5 +2,5 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>('./pt/{audit,health}.json', { eager: true, import: 'default' }),
+  import.meta.glob<object>('./pt/{audit,health,roles}.json', { eager: true, import: 'default' }),
 );

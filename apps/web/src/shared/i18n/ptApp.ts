@@ -2,7 +2,7 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>(['./pt/*.json', '!./pt/{auth,common,errors,audit,health}.json'], {
+  import.meta.glob<object>(['./pt/*.json', '!./pt/{auth,common,errors,audit,health,roles}.json'], {
     eager: true,
     import: 'default',
   }),

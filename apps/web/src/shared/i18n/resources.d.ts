@@ -34,6 +34,7 @@ import type plans from './pt/plans.json';
 import type prompts from './pt/prompts.json';
 import type queues from './pt/queues.json';
 import type quickMessages from './pt/quickMessages.json';
+import type roles from './pt/roles.json';
 import type schedules from './pt/schedules.json';
 import type security from './pt/security.json';
 import type settings from './pt/settings.json';
@@ -82,6 +83,7 @@ declare module 'i18next' {
       prompts: typeof prompts;
       queues: typeof queues;
       quickMessages: typeof quickMessages;
+      roles: typeof roles;
       schedules: typeof schedules;
       security: typeof security;
       settings: typeof settings;

@@ -1,6 +1,6 @@
 // The session in components.
 import type { SessionUser } from '@recado/contract/auth';
-import { can, type Permission } from '@recado/contract/permissions';
+import { can, type Permission, type Permitted } from '@recado/contract/permissions';
 import type { Person } from '@recado/rules/owned';
 import { useSyncExternalStore } from 'react';
 import { sessionStore, type SessionState } from './sessionStore.ts';
@@ -15,9 +15,9 @@ export function useSession(): { user: SessionUser } {
 }
 
 /** The same as the rules know them. */
-export function usePerson(): Person {
-  const { id, profile } = useSession().user;
-  return { userId: id, profile };
+export function usePerson(): Person & Permitted {
+  const { id, profile, permissions } = useSession().user;
+  return { userId: id, profile, permissions };
 }
 
 export function useCan(permission: Permission): boolean {

@@ -1,6 +1,8 @@
 // The person behind a token, as the database knows them now.
 import type { SecondWay } from '@recado/contract/auth';
 import { PLAN_FEATURES, type PlanFeature, type Profile } from '@recado/contract/constants';
+import type { RoleRef } from '@recado/contract/roles';
+import { grantOf } from '@recado/rules/roles';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -25,6 +27,14 @@ const hasFactor = (user: string): string => `(${hasApp(user)} or ${hasPasskey(us
 const lacksFactor = (user: string): string => `(
   exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled') and not ${hasFactor(user)})`;
 
+/** Of `users`: what their role lets them; null: they have none. */
+export const rolePermissions = sql<string[] | null>`(
+  select r.permissions from roles r where r.company_id = users.company_id and r.id = users.role_id)`;
+/** … and which that is. */
+export const roleOfUser = sql<RoleRef | null>`(
+  select json_build_object('id', r.id, 'name', r.name) from roles r
+  where r.company_id = users.company_id and r.id = users.role_id)`;
+
 /** Of `users`, all three. */
 export const hasSecondFactor = sql<boolean>`${sql.raw(hasFactor('users'))}`;
 export const secondWays = sql<SecondWay[]>`array_remove(array[
@@ -33,7 +43,7 @@ export const lacksSecondFactor = sql<boolean>`${sql.raw(lacksFactor('users'))}`;
 
 /** One text: each call asks it. The company of a super-administrator has no subscription that could end. */
 const ACTORS = sql.raw(`
-    select u.id, u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date,
+    select u.id, u.name, u.profile, r.permissions, u.super, u.all_ticket, u.session, c.active, c.due_date,
       ${lacksFactor('u')} as lacks_second_factor,
       exists (select from users s where s.company_id = c.id and s.super) as exempt,
       coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
@@ -44,12 +54,15 @@ const ACTORS = sql.raw(`
         ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
       ), '[]') end as connection_ids,
       ${FEATURES} as features
-    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id`);
+    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
+      left join roles r on r.company_id = u.company_id and r.id = u.role_id`);
 
 interface ActorRow extends Record<string, unknown> {
   id: number;
   name: string;
   profile: Profile;
+  /** of their role; null: they have none */
+  permissions: string[] | null;
   super: boolean;
   all_ticket: boolean;
   session: number;
@@ -101,7 +114,7 @@ async function findActors(
       userId: row.id,
       companyId,
       name: row.name,
-      profile: row.profile,
+      ...grantOf(row.profile, row.permissions),
       super: row.super,
       allTicket: row.all_ticket,
       queueIds: row.queue_ids,

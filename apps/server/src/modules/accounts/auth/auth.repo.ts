@@ -6,7 +6,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { lacksSecondFactor, secondWays } from './actor.service.ts';
+import { lacksSecondFactor, rolePermissions, roleOfUser, secondWays } from './actor.service.ts';
 import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
@@ -21,6 +21,8 @@ export interface Candidate extends Subscription {
   /** what they sign in with besides; none: the password is all */
   ways: SecondWay[];
   profile: Profile;
+  /** of their role; null: they have none */
+  rolePermissions: string[] | null;
   active: boolean;
   /** the company's */
   timeZone: string;
@@ -45,6 +47,7 @@ async function findCandidate(tx: Tx, which: SQL): Promise<Candidate | undefined>
       session: users.session,
       ways: secondWays,
       profile: users.profile,
+      rolePermissions,
       active: companies.active,
       dueDate: companies.dueDate,
       timeZone: companies.timeZone,
@@ -109,6 +112,8 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
       },
       exempt,
       lacksSecondFactor,
+      rolePermissions,
+      role: roleOfUser,
       queues: sql<QueueRef[]>`coalesce((
         select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
         from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = ${users.id}), '[]')`,

@@ -1,5 +1,7 @@
 // Signing in, staying signed in, signing out.
 import type { SecondWay, SessionUser } from '@recado/contract/auth';
+import { can } from '@recado/contract/permissions';
+import { grantOf } from '@recado/rules/roles';
 import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
@@ -39,7 +41,7 @@ export interface Challenge {
 /**
  * Opens the user's one session; those before it end. Throws ERR_INVALID_CREDENTIALS whether the address or the
  * password is wrong: nobody learns here which addresses exist. After the due date sign-in is refused
- * (ERR_SUBSCRIPTION_EXPIRED); an administrator's refusal carries a session in which the company can be paid for, and
+ * (ERR_SUBSCRIPTION_EXPIRED); that of whoever sees to paying carries a session in which the company can be paid for, and
  * nothing else. Where there is a second factor, nothing is opened yet, and nothing ends.
  */
 export async function signIn(
@@ -61,11 +63,14 @@ export async function signIn(
   return enter(platform, candidate, (ctx) => openSession(ctx, tokens, candidate.id, origin));
 }
 
-/** After the due date, administrators are let in to pay. */
+/** After the due date, those are let in who see to paying. */
 export function checkMayEnter(candidate: Candidate, now: Date): void {
   if (!candidate.active) fail('ERR_COMPANY_DISABLED');
-  if (isExpired(candidate, now) && candidate.profile !== 'admin') failExpired(candidate);
+  if (isExpired(candidate, now) && !mayPay(candidate)) failExpired(candidate);
 }
+
+const mayPay = ({ profile, rolePermissions }: Candidate): boolean =>
+  can(grantOf(profile, rolePermissions), 'billing-page:view');
 
 /** @param open opens it, in the transaction in which it is found that they may; throws SignedInToPay after the due date */
 export async function enter(
@@ -123,7 +128,7 @@ export class SignedInToPay extends AppError {
 
 /**
  * New tokens of the session that the refresh token names, which is good for this once. Throws ERR_SESSION_REUSED where it
- * was used before: then two have it, and nobody stays signed in. After the due date only administrators have a session, to pay.
+ * was used before: then two have it, and nobody stays signed in. After the due date only those have a session who see to paying.
  */
 export async function refreshSession(
   platform: Platform,
@@ -140,7 +145,7 @@ export async function refreshSession(
     async (ctx) => {
       const user = await sessionUserOf(ctx, claims.id);
       const { expired, dueDate, timeZone } = user.company;
-      if (expired && user.profile !== 'admin')
+      if (expired && !can(user, 'billing-page:view'))
         failExpired({ dueDate: dueDate === null ? null : new Date(dueDate), timeZone });
       const refreshes = await takeRefresh(ctx, claims, browser);
       const { session: number } = claims;
@@ -184,9 +189,11 @@ export const signOut = async (ctx: Ctx): Promise<void> => void (await endSession
 
 export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUser> {
   const row = found(await findSessionUser(ctx.tx, userId, CREDENTIAL_SETTINGS), 'ERR_SESSION_EXPIRED');
-  const { user, queues, company, settings, plan, hasAssistant, exempt, lacksSecondFactor } = row;
+  const { user, role, queues, company, settings, plan, hasAssistant, exempt, lacksSecondFactor } = row;
   return {
     ...user,
+    role,
+    permissions: [...grantOf(user.profile, row.rolePermissions).permissions],
     allTicket: user.allTicket ? 'enabled' : 'desabled',
     queues,
     ...(lacksSecondFactor && { secondFactor: 'needed' as const }),

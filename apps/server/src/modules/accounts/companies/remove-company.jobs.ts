@@ -87,6 +87,7 @@ export const TABLES = [
     'settings',
     'tags',
     'users',
+    'roles',
     'agent_months',
     'tokens_aside',
     'prompts',

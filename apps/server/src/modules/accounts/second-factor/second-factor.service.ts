@@ -4,8 +4,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Passkeys } from '../../../ports/passkeys.ts';
 import { endSessions } from '../auth/sessions.service.ts';
-import { findOwner } from '../users/owner.service.ts';
-import { mayChange } from '../users/users.rules.ts';
+import { checkMayManage } from '../users/users.service.ts';
 import {
   factorsOf,
   forgetUselessCodes,
@@ -89,10 +88,8 @@ export async function turnOff(ctx: Ctx, passkeys: Passkeys, proof: Proof): Promi
  * and code.
  */
 export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
-  const owner = found(await findOwner(ctx.tx, userId), 'ERR_NO_USER_FOUND');
-  const actor = actorOf(ctx);
-  if (owner.id === actor.userId || !mayChange(actor, owner))
-    fail('ERR_NO_PERMISSION', 'Nobody resets their own, nor that of who runs the installation');
+  await checkMayManage(ctx, userId);
+  if (userId === actorOf(ctx).userId) fail('ERR_NO_PERMISSION', 'Nobody resets their own');
   await endSessions(ctx, userId);
   await removeApp(ctx.tx, userId);
   await removePasskeys(ctx.tx, userId);

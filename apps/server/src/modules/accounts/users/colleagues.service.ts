@@ -4,24 +4,27 @@ import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { users } from '../../../schema/accounts.ts';
+import { roleOfUser } from '../auth/actor.service.ts';
 import { queuesOfUser } from './users.repo.ts';
+import { mayName } from './users.rules.ts';
 
 const MOST = 500;
 
 const repo = crudRepo(users, {
   search: [users.name, users.email],
   orderBy: sql`fold(${users.name})`,
-  extra: { queues: queuesOfUser },
+  extra: { queues: queuesOfUser, role: roleOfUser },
 });
 
 type Row = Awaited<ReturnType<typeof repo.list>>[number];
 
-/** What one signs in with is administrators' business. */
-const present = (ctx: Ctx, { id, name, email, profile, online, queues }: Row): Colleague => ({
+/** What one signs in with is the business of those who manage people. */
+const present = (ctx: Ctx, { id, name, email, profile, role, online, queues }: Row): Colleague => ({
   id,
   name,
-  email: actorOf(ctx).profile === 'admin' || actorOf(ctx).userId === id ? email : '',
+  email: mayName(actorOf(ctx), id) ? email : '',
   profile,
+  role,
   online,
   queues,
 });

@@ -19,6 +19,7 @@ const seen = ({ id, companyId, name }: User) =>
     companyId,
     name,
     profile: 'user',
+    permissions: [],
     super: false,
     allTicket: false,
     queueIds: [],

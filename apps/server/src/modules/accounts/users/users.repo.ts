@@ -1,8 +1,9 @@
 // SQL of users.
 import type { QueueRef } from '@recado/contract/queues';
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { hasSecondFactor } from '../auth/actor.service.ts';
+import type { RoleRef } from '@recado/contract/roles';
+import { hasSecondFactor, roleOfUser, rolePermissions } from '../auth/actor.service.ts';
 import { userQueues, users } from '../../../schema/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -10,7 +11,13 @@ export type UserValues = Omit<
   typeof users.$inferInsert,
   'id' | 'companyId' | 'createdAt' | 'super' | 'session' | `refresh${string}`
 >;
-export type UserRecord = UserRow & { queues: QueueRef[]; secondFactor: boolean };
+export type UserRecord = UserRow & {
+  queues: QueueRef[];
+  secondFactor: boolean;
+  role: RoleRef | null;
+  /** of the role */
+  rolePermissions: string[] | null;
+};
 
 export const queuesOfUser = sql<QueueRef[]>`coalesce((
   select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
@@ -18,7 +25,13 @@ export const queuesOfUser = sql<QueueRef[]>`coalesce((
 
 export async function findUser(tx: Tx, id: number): Promise<UserRecord | undefined> {
   const [row] = await tx
-    .select({ ...getTableColumns(users), queues: queuesOfUser, secondFactor: hasSecondFactor })
+    .select({
+      ...getTableColumns(users),
+      queues: queuesOfUser,
+      secondFactor: hasSecondFactor,
+      role: roleOfUser,
+      rolePermissions,
+    })
     .from(users)
     .where(eq(users.id, id));
   return row;
@@ -40,6 +53,12 @@ export async function updateUser(tx: Tx, id: number, values: Partial<UserValues>
   await tx.update(users).set(values).where(eq(users.id, id));
 }
 
+/** @returns who they are */
+export async function regradeUsers(tx: Tx, roleId: number, to: Pick<UserRow, 'profile' | 'roleId'>): Promise<number[]> {
+  const rows = await tx.update(users).set(to).where(eq(users.roleId, roleId)).returning({ id: users.id });
+  return rows.map(({ id }) => id);
+}
+
 export async function removeUser(tx: Tx, id: number): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
@@ -50,12 +69,19 @@ export async function setQueues(tx: Tx, userId: number, queueIds: readonly numbe
     insert into user_queues (user_id, queue_id) select ${userId}, q from unnest(${sql.param([...queueIds])}::bigint[]) q`);
 }
 
-/** @param ofAll one who runs the installation, at that */
+/** With all that administrators may. @param ofAll one who runs the installation, at that */
 export async function hasOtherAdmin(tx: Tx, id: number, ofAll: boolean): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.profile, 'admin'), ne(users.id, id), ofAll ? eq(users.super, true) : undefined))
+    .where(
+      and(
+        eq(users.profile, 'admin'),
+        isNull(users.roleId),
+        ne(users.id, id),
+        ofAll ? eq(users.super, true) : undefined,
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

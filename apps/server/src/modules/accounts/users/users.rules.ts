@@ -1,10 +1,14 @@
 // What one may change of a user. Pure.
 import type { Profile } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
+import { can } from '@recado/contract/permissions';
+import { mayGive, type Grant } from '@recado/rules/roles';
 import type { Actor } from '../../../platform/context.ts';
 
 export interface Rights {
   profile: Profile;
+  /** null: what the profile says */
+  roleId: number | null;
   allTicket: boolean;
   queueIds: readonly number[];
   whatsappId: number | null;
@@ -13,32 +17,72 @@ export interface Rights {
 export interface Target {
   id: number;
   super: boolean;
+  /** what their role, or else their profile, says */
+  grant: Grant;
   rights: Rights;
 }
 
-/** Administrators see and change everybody of their company; others themselves. */
-export const mayName = (actor: Actor, userId: number): boolean => actor.profile === 'admin' || actor.userId === userId;
+/** Who manages people sees and changes others; everybody themselves. */
+export const mayName = (actor: Actor, userId: number): boolean =>
+  actor.userId === userId || can(actor, 'users-page:edit');
 
-/** Who does not run the installation does not take it over by the password of who does. */
-export const mayChange = (actor: Actor, target: Pick<Target, 'id' | 'super'>): boolean =>
-  mayName(actor, target.id) && (!target.super || actor.super);
+/** Who does not run the installation does not take it over by the password of who does; nor anybody who has more than they. */
+export const mayChange = (actor: Actor, target: Target): boolean =>
+  actor.userId === target.id ||
+  (mayName(actor, target.id) &&
+    (!target.super || actor.super) &&
+    mayGive(actor, target.grant) &&
+    seesQueues(actor, target.rights.queueIds));
 
-/** Forms send all that they show: the same rights as before are no change. */
-export function refusedChange(actor: Actor, target: Target, change: Partial<Rights>): ErrorCode | undefined {
+/** What tickets they see follows from their queues: nobody gives those either that they are not in. */
+const seesQueues = (actor: Actor, queueIds: readonly number[]): boolean =>
+  actor.profile === 'admin' || queueIds.every((id) => actor.queueIds.includes(id));
+
+/**
+ * Forms send all that they show: the same rights as before are no change.
+ * @param grant what the change gives them
+ */
+export function refusedChange(
+  actor: Actor,
+  target: Target,
+  change: Partial<Rights>,
+  grant: Grant,
+): ErrorCode | undefined {
   if (!mayChange(actor, target)) return 'ERR_NO_PERMISSION';
-  return actor.profile !== 'admin' && changesRights(target.rights, change) ? 'ERR_NO_PERMISSION' : undefined;
+  return refusedRights(actor, target.rights, change, grant);
 }
 
-export function changesRights(before: Rights, change: Partial<Rights>): boolean {
-  return (
-    (change.profile !== undefined && change.profile !== before.profile) ||
-    (change.allTicket !== undefined && change.allTicket !== before.allTicket) ||
-    (change.whatsappId !== undefined && change.whatsappId !== before.whatsappId) ||
-    (change.queueIds !== undefined && !sameIds(change.queueIds, before.queueIds))
-  );
+/** The same of somebody who is new, and has had nothing. */
+export function refusedRights(
+  actor: Actor,
+  before: Rights,
+  change: Partial<Rights>,
+  grant: Grant,
+): ErrorCode | undefined {
+  const { profile, roleId, allTicket, queueIds, whatsappId } = changedRights(before, change);
+  const regrades = profile !== undefined || roleId !== undefined;
+  if ((regrades || allTicket !== undefined) && !can(actor, 'user-modal:editProfile')) return 'ERR_NO_PERMISSION';
+  if ((queueIds ?? whatsappId) !== undefined && !can(actor, 'user-modal:editQueues')) return 'ERR_NO_PERMISSION';
+  const added = queueIds?.filter((id) => !before.queueIds.includes(id)) ?? [];
+  return (regrades && !mayGive(actor, grant)) || !seesQueues(actor, added) ? 'ERR_MORE_THAN_OWN' : undefined;
 }
 
-/** What a person sees of tickets depends on these. */
+export const changesRights = (before: Rights, change: Partial<Rights>): boolean =>
+  Object.keys(changedRights(before, change)).length > 0;
+
+/** What of it is other than before. */
+function changedRights(before: Rights, change: Partial<Rights>): Partial<Rights> {
+  const { profile, roleId, allTicket, queueIds, whatsappId } = change;
+  return {
+    ...(profile !== undefined && profile !== before.profile && { profile }),
+    ...(roleId !== undefined && roleId !== before.roleId && { roleId }),
+    ...(allTicket !== undefined && allTicket !== before.allTicket && { allTicket }),
+    ...(whatsappId !== undefined && whatsappId !== before.whatsappId && { whatsappId }),
+    ...(queueIds !== undefined && !sameIds(queueIds, before.queueIds) && { queueIds }),
+  };
+}
+
+/** What a person sees of tickets, or may, depends on these. */
 export const changesVisibility = (before: Rights, { whatsappId: _whatsappId, ...change }: Partial<Rights>): boolean =>
   changesRights(before, change);
 

@@ -1,26 +1,37 @@
-// The people of a company: added, changed and removed by administrators, and each by themselves.
+// The people of a company: added, changed and removed by those who manage them, and each by themselves.
 import type { Language } from '@recado/contract/constants';
 import type { Colleague, User, userChange, userInput } from '@recado/contract/users';
+import { grantOf, isFullAdmin, mayGive, type Grant } from '@recado/rules/roles';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { emitNow } from '../../../events/domain-events.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
-import { adminsRoom, companyRoom, except, userRoom } from '../../../platform/realtime/rooms.ts';
+import { companyRoom, except, permittedRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { endSessions, renewSession } from '../auth/sessions.service.ts';
 import { checkPlanLimit, lockCompany } from '../plans/plan-limit.service.ts';
+import { findRole } from '../roles/known-roles.service.ts';
 import {
   findReferences,
   findUser,
   hasOtherAdmin,
   insertUser,
   lockUser,
+  regradeUsers,
   removeUser,
   setQueues,
   updateUser,
   type UserRecord,
 } from './users.repo.ts';
-import { changesVisibility, mayChange, mayName, refusedChange, type Rights, type Target } from './users.rules.ts';
+import {
+  changesVisibility,
+  mayChange,
+  mayName,
+  refusedChange,
+  refusedRights,
+  type Rights,
+  type Target,
+} from './users.rules.ts';
 
 type Input = z.output<typeof userInput>;
 type Change = z.output<typeof userChange>;
@@ -30,13 +41,20 @@ export async function getUser(ctx: Ctx, id: number): Promise<User> {
   return present(found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND'));
 }
 
+/** Who is new has had nothing. */
+const NOTHING: Rights = { profile: 'user', roleId: null, allTicket: false, queueIds: [], whatsappId: null };
+
 export async function addUser(ctx: Ctx, input: Input, passwordHash: string): Promise<User> {
-  const { name, email, profile, whatsappId } = input;
-  const queueIds = [...new Set(input.queueIds)];
+  const { name, email } = input;
   await checkPlanLimit(ctx, 'users');
-  await checkReferences(ctx, { queueIds, whatsappId });
-  const allTicket = input.allTicket === 'enabled';
-  const values = { name, email, profile, allTicket, whatsappId, passwordHash, updatedAt: ctx.now };
+  const { rights, grant } = await wanted(ctx, NOTHING, input);
+  const { queueIds, ...columns } = { ...NOTHING, ...rights };
+  const actor = actorOf(ctx);
+  const refused =
+    refusedRights(actor, NOTHING, rights, grant) ?? (mayGive(actor, grant) ? undefined : 'ERR_MORE_THAN_OWN');
+  if (refused) fail(refused, 'Nobody gives more than they have');
+  await checkReferences(ctx, { queueIds, whatsappId: columns.whatsappId });
+  const values = { name, email, ...columns, passwordHash, updatedAt: ctx.now };
   const id = found(await insertUser(ctx.tx, values), 'ERR_NO_USER_FOUND');
   if (queueIds.length > 0) await setQueues(ctx.tx, id, queueIds);
   return tell(ctx, 'create', id);
@@ -59,8 +77,8 @@ export interface ChangedUser {
 export async function checkMayChange(ctx: Ctx, id: number, change: Change): Promise<UserRecord> {
   if (!mayName(actorOf(ctx), id)) fail('ERR_NO_PERMISSION');
   const row = found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
-  const refused = refusedChange(actorOf(ctx), targetOf(row), rightsIn(change));
-  return refused ? fail(refused) : row;
+  await allowedRights(ctx, row, change);
+  return row;
 }
 
 export async function changeUser(
@@ -70,14 +88,11 @@ export async function changeUser(
   { passwordHash, proven }: NewPassword,
 ): Promise<ChangedUser> {
   const actor = actorOf(ctx);
-  const rights = rightsIn(change);
   if (!mayName(actor, id)) fail('ERR_NO_PERMISSION');
-  if (rights.profile !== undefined) await lockCompany(ctx.tx);
+  if ((change.profile ?? change.roleId) !== undefined) await lockCompany(ctx.tx);
   const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
-  const target = targetOf(row);
-  const refused = refusedChange(actor, target, rights);
-  if (refused) fail(refused);
-  if (rights.profile !== undefined && rights.profile !== 'admin') await checkNotLastAdmin(ctx, row);
+  const rights = await allowedRights(ctx, row, change);
+  if (!isFullAdmin({ ...row, ...rights })) await checkNotLastAdmin(ctx, row);
   const { name, email } = change;
   const signsInAnew = passwordHash !== undefined || (email !== undefined && email !== row.email);
   if (signsInAnew && id === actor.userId && proven !== row.passwordHash)
@@ -88,7 +103,7 @@ export async function changeUser(
   if (queueIds) await setQueues(ctx.tx, id, queueIds);
   const anew = id === actor.userId ? renewSession : endSessions;
   const session = signsInAnew ? await anew(ctx, id) : undefined;
-  if (changesVisibility(target.rights, rights)) membershipChanged(ctx, id);
+  if (changesVisibility(targetOf(row).rights, rights)) membershipChanged(ctx, id);
   return { user: await tell(ctx, 'update', id), session };
 }
 
@@ -108,9 +123,21 @@ export async function chooseLanguage(ctx: Ctx, language: Language): Promise<void
   await updateUser(ctx.tx, actorOf(ctx).userId, { language, updatedAt: ctx.now });
 }
 
+/** ERR_NO_PERMISSION where they have more than who asks: as for their password. */
+export async function checkMayManage(ctx: Ctx, id: number): Promise<void> {
+  const row = found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
+  if (!mayChange(actorOf(ctx), targetOf(row))) fail('ERR_NO_PERMISSION', 'They may do more than you');
+}
+
+/** Whoever has the one role gets the other, or what the profile says; their browsers ask anew. Under the company's turn. */
+export async function regradeAll(ctx: Ctx, roleId: number, to: Pick<Rights, 'profile' | 'roleId'>): Promise<void> {
+  for (const id of await regradeUsers(ctx.tx, roleId, to)) membershipChanged(ctx, id);
+}
+
 /** Under the company's turn: of two administrators who are demoted at once, the second stays; super-administrators too. */
-async function checkNotLastAdmin({ tx }: Ctx, { id, profile, super: ofAll }: UserRecord): Promise<void> {
-  if (profile === 'admin' && !(await hasOtherAdmin(tx, id, ofAll))) fail('ERR_LAST_ADMIN');
+async function checkNotLastAdmin({ tx }: Ctx, row: UserRecord): Promise<void> {
+  const { id, super: ofAll } = row;
+  if (isFullAdmin(row) && !(await hasOtherAdmin(tx, id, ofAll))) fail('ERR_LAST_ADMIN');
 }
 
 async function checkReferences(
@@ -123,31 +150,53 @@ async function checkReferences(
   if (whatsappId !== null && !references.whatsapp) fail('ERR_NO_WAPP_FOUND');
 }
 
-function rightsIn({ profile, allTicket, queueIds, whatsappId }: Change): Partial<Rights> {
+/** What becomes of somebody's rights, and what that lets them do. */
+async function wanted(ctx: Ctx, before: Rights, change: Change): Promise<{ rights: Partial<Rights>; grant: Grant }> {
+  const { profile, roleId, allTicket, queueIds, whatsappId } = change;
+  const role = typeof roleId === 'number' ? await findRole(ctx, roleId) : undefined;
+  // Who becomes something else by their profile has no role any more.
+  const leavesRole = roleId === null || (profile !== undefined && profile !== before.profile);
+  const graded = role
+    ? { profile: role.profile, roleId: role.id }
+    : leavesRole && { profile: profile ?? before.profile, roleId: null };
   return {
-    ...(profile !== undefined && { profile }),
-    ...(allTicket !== undefined && { allTicket: allTicket === 'enabled' }),
-    ...(queueIds !== undefined && { queueIds: [...new Set(queueIds)] }),
-    ...(whatsappId !== undefined && { whatsappId }),
+    rights: {
+      ...graded,
+      ...(allTicket !== undefined && { allTicket: allTicket === 'enabled' }),
+      ...(queueIds !== undefined && { queueIds: [...new Set(queueIds)] }),
+      ...(whatsappId !== undefined && { whatsappId }),
+    },
+    grant: role ?? grantOf(graded ? graded.profile : before.profile, null),
   };
+}
+
+/** The rights that a change asks for; ERR_NO_PERMISSION, ERR_MORE_THAN_OWN. */
+async function allowedRights(ctx: Ctx, row: UserRecord, change: Change): Promise<Partial<Rights>> {
+  const target = targetOf(row);
+  const { rights, grant } = await wanted(ctx, target.rights, change);
+  const refused = refusedChange(actorOf(ctx), target, rights, grant);
+  return refused ? fail(refused, 'Nobody changes who has more than they, nor gives more than they have') : rights;
 }
 
 const targetOf = (row: UserRecord): Target => ({
   id: row.id,
   super: row.super,
+  grant: grantOf(row.profile, row.rolePermissions),
   rights: {
     profile: row.profile,
+    roleId: row.roleId,
     allTicket: row.allTicket,
     whatsappId: row.whatsappId,
     queueIds: row.queues.map(({ id }) => id),
   },
 });
 
-const colleagueOf = ({ id, name, email, profile, online, queues }: UserRecord): Colleague => ({
+const colleagueOf = ({ id, name, email, profile, role, online, queues }: UserRecord): Colleague => ({
   id,
   name,
   email,
   profile,
+  role,
   online,
   queues,
 });
@@ -162,12 +211,13 @@ const present = (row: UserRecord): User => ({
   secondFactor: row.secondFactor,
 });
 
-/** What one signs in with is administrators' business, and one's own. */
+/** What one signs in with is the business of those who manage people, and one's own. */
 async function tell(ctx: Ctx, action: 'create' | 'update', id: number): Promise<User> {
   const row = found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
   const user = colleagueOf(row);
-  const [everybody, admins, own] = [companyRoom(ctx.companyId), adminsRoom(ctx.companyId), userRoom(id)];
-  ctx.publish('user', { action, user }, [admins, own]);
-  ctx.publish('user', { action, user: { ...user, email: '' } }, [everybody, except(admins), except(own)]);
+  const [everybody, own] = [companyRoom(ctx.companyId), userRoom(id)];
+  const managers = permittedRoom(ctx.companyId, 'users-page:edit');
+  ctx.publish('user', { action, user }, [managers, own]);
+  ctx.publish('user', { action, user: { ...user, email: '' } }, [everybody, except(managers), except(own)]);
   return present(row);
 }

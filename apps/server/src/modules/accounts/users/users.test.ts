@@ -51,6 +51,7 @@ describe('a new user', () => {
         name: wanted.name,
         email: wanted.email,
         profile: 'user',
+        role: null,
         online: false,
         queues: [],
         secondFactor: false,
@@ -74,13 +75,13 @@ describe('a new user', () => {
     expect(JSON.stringify(rich.body)).not.toContain('argon2');
   });
 
-  test('is told to everybody, with the address to administrators and themselves alone', async () => {
+  test('is told to everybody, with the address to those who manage people and themselves alone', async () => {
     const { body } = await call('POST', '', input());
     const room = `company-${office.company.id}`;
     const told = await eventsOf<{ user: { email: string } }>(product, office.company.id, 'user');
     expect(told.map(({ rooms, payload }) => [rooms, payload.user.email])).toEqual([
-      [[`${room}-admins`, `user-${body.id}`], body.email],
-      [[room, `!${room}-admins`, `!user-${body.id}`], ''],
+      [[`${room}-may-users-page:edit`, `user-${body.id}`], body.email],
+      [[room, `!${room}-may-users-page:edit`, `!user-${body.id}`], ''],
     ]);
   });
 

@@ -9,7 +9,14 @@ import { isFinal, isGood, signedHeaders, waitAfter, webhookSecret } from './call
 
 const QUEUE = 10;
 const OTHER_QUEUE = 20;
-const me: Viewer = { userId: 1, profile: 'user', allTicket: false, queueIds: [QUEUE], connectionIds: [] };
+const me: Viewer = {
+  userId: 1,
+  profile: 'user',
+  permissions: [],
+  allTicket: false,
+  queueIds: [QUEUE],
+  connectionIds: [],
+};
 
 const ticket = (change: Partial<TicketState> = {}): TicketState => ({
   id: 1,

@@ -1,6 +1,7 @@
 // What adding and changing a connection answer: what the caller may see, whoever may call.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '@recado/contract/constants';
+import { grantOf } from '@recado/rules/roles';
 import { buildCompany, buildConnection, buildUser } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
@@ -29,7 +30,7 @@ test.each<[Profile, object]>([
     userId: user.id,
     companyId,
     name,
-    profile,
+    ...grantOf(profile, null),
     super: false,
     allTicket: false,
     queueIds: [],

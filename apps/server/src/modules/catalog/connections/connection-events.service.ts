@@ -3,7 +3,7 @@ import type { Connection } from '@recado/contract/connections';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
+import { companyRoom, except, permittedRoom } from '../../../platform/realtime/rooms.ts';
 import { NO_ACCOUNT } from './cloud-account.rules.ts';
 import { openAccount } from './cloud-account.ts';
 import { findConnections, type ConnectionRecord } from './connections.repo.ts';
@@ -17,7 +17,9 @@ export interface Reader {
 }
 
 const ANYBODY: Reader = { pairs: false, edits: false };
-const ADMINISTRATOR: Reader = { pairs: true, edits: true };
+const PAIRING: Reader = { pairs: true, edits: false };
+/** Whoever changes connections pairs phones too: contract `permissions.ts`. */
+const EDITING: Reader = { pairs: true, edits: true };
 
 export function presentConnection(platform: Platform, row: ConnectionRecord, reader: Reader): Connection {
   const { companyId: _company, tokenHash, wanted: _wanted, account: _account, uuid: _uuid, ...shown } = row;
@@ -48,14 +50,26 @@ function presentAccount({ secrets, publicUrl }: Platform, row: ConnectionRecord)
   };
 }
 
-/** The connection changed: everybody hears of it, administrators with what only they see. */
+/** The connection changed: everybody hears of it, and each with what they see who pair phones or change connections. */
 export async function publishConnection(ctx: Ctx, id: number): Promise<ConnectionRecord | undefined> {
   const [row] = await findConnections(ctx.tx, id);
   if (!row) return undefined;
-  const session = presentConnection(ctx.platform, row, ADMINISTRATOR);
   const whatsapp = presentConnection(ctx.platform, row, ANYBODY);
   ctx.publish('whatsapp', { action: 'update', whatsapp }, [companyRoom(ctx.companyId)]);
   emit(ctx, 'line.changed', { whatsappId: id, status: row.status });
-  ctx.publish('whatsappSession', { action: 'update', session }, [adminsRoom(ctx.companyId)]);
+  publishSession(ctx, row);
   return row;
+}
+
+function publishSession({ platform, companyId, publish }: Ctx, row: ConnectionRecord): void {
+  const pairing = permittedRoom(companyId, 'connections-page:actionButtons');
+  const editing = permittedRoom(companyId, 'connections-page:editOrDeleteConnection');
+  const session = presentConnection(platform, row, EDITING);
+  // Of most there is no account, and all see the same.
+  publish('whatsappSession', { action: 'update', session }, [session.cloud ? editing : pairing]);
+  if (session.cloud)
+    publish('whatsappSession', { action: 'update', session: presentConnection(platform, row, PAIRING) }, [
+      pairing,
+      except(editing),
+    ]);
 }

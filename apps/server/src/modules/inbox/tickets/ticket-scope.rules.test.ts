@@ -1,6 +1,7 @@
 // The pieces of a list together hold what the rule says: every viewer, every place of a ticket, every list.
 import { PROFILES, TICKET_STATUSES } from '@recado/contract/constants';
 import { isListed, maySee, type Viewer, type ListedTicket } from '@recado/rules/tickets';
+import { grantOf } from '@recado/rules/roles';
 import { expect, test } from 'vitest';
 import { scopeOf, type Branch, type ListedStatus, type ScopeQuery } from './ticket-scope.rules.ts';
 
@@ -12,7 +13,7 @@ const OURS = 5;
 const viewers = PROFILES.flatMap((profile) =>
   [true, false].map((allTicket): Viewer => ({
     userId: ME,
-    profile,
+    ...grantOf(profile, null),
     allTicket,
     queueIds: [MINE],
     connectionIds: profile === 'admin' ? [] : [OURS],

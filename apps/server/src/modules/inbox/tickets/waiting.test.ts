@@ -261,6 +261,7 @@ test('a page is read from an index in its order, however many wait', async () =>
 const viewer = (userId: number) => ({
   userId,
   profile: 'user' as const,
+  permissions: [],
   allTicket: false,
   queueIds: [] as number[],
   connectionIds: [] as number[],

@@ -1,7 +1,8 @@
 // How what people act on is read before and after: of each kind its table, its name, and what of it is not compared or not told.
 import type { AuditKind } from '@recado/contract/audit';
+import { PERMISSION_AREAS, type PermissionArea } from '@recado/contract/permissions';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { settings, users } from '../../../schema/accounts.ts';
+import { roles, settings, users } from '../../../schema/accounts.ts';
 import { campaigns, campaignSettings } from '../../../schema/campaigns.ts';
 import { contacts, quickMessages, tags } from '../../../schema/catalog.ts';
 import { announcements, companies, helps, plans } from '../../../schema/companies.ts';
@@ -41,14 +42,36 @@ const isCredential = `t.key in (${CREDENTIAL_SETTINGS.map((key) => `'${key}'`).j
 const namesOf = (table: string, ids: string): string =>
   `(select array_agg(x.name order by x.name) from ${table} x where x.id in (${ids}))`;
 
+/** Area by area: a list of all would be cut. */
+const permissionsOf = (area: PermissionArea): string =>
+  `(select array_agg(p order by p) from unnest(t.permissions) p where p in ('${PERMISSION_AREAS[area].join("', '")}'))`;
+
 export const LOOKED_AT = {
   user: {
     kind: 'user',
     table: users,
     name: 't.name',
-    leave: ['session', 'refreshes', 'refreshesFrom', 'refreshedAt', 'online', 'lastSeenAt'],
+    leave: ['roleId', 'session', 'refreshes', 'refreshesFrom', 'refreshedAt', 'online', 'lastSeenAt'],
     secret: ['passwordHash'],
-    as: { queues: namesOf('queues', 'select q.queue_id from user_queues q where q.user_id = t.id') },
+    as: {
+      role: '(select r.name from roles r where r.company_id = t.company_id and r.id = t.role_id)',
+      queues: namesOf('queues', 'select q.queue_id from user_queues q where q.user_id = t.id'),
+    },
+  },
+  role: {
+    kind: 'role',
+    table: roles,
+    name: 't.name',
+    leave: ['permissions'],
+    as: {
+      ticketPermissions: permissionsOf('tickets'),
+      contactPermissions: permissionsOf('contacts'),
+      connectionPermissions: permissionsOf('connections'),
+      toolPermissions: permissionsOf('tools'),
+      peoplePermissions: permissionsOf('people'),
+      companyPermissions: permissionsOf('company'),
+      users: `(select array_agg(u.name order by u.name, u.id) from users u where u.company_id = t.company_id and u.role_id = t.id)`,
+    },
   },
   queue: { kind: 'queue', table: queues, name: 't.name' },
   queueOption: { kind: 'queueOption', table: queueOptions, name: 't.title', leave: ['deletedAt'] },

@@ -1,6 +1,7 @@
 // The server that one call of an assistant talks to: all tools; what the token may not do is refused by name.
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { APP_VERSION } from '@recado/contract/constants';
+import { grantOf } from '@recado/rules/roles';
 import { inCompany, type Actor, type Ctx } from '../../../platform/context.ts';
 import { asAppError } from '../../../platform/db/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -70,7 +71,7 @@ async function viewerOf({ tx }: Ctx, { companyId, name, queueIds, features }: Pr
     userId: 0,
     companyId,
     name,
-    profile: queueIds ? 'user' : 'admin',
+    ...grantOf(queueIds ? 'user' : 'admin', null),
     super: false,
     allTicket: true,
     queueIds: queueIds ?? [],

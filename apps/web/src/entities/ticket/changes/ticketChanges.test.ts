@@ -1,6 +1,7 @@
 // What is offered for a ticket, and how it looks until the server answers.
 import type { Profile, TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
+import { grantOf } from '@recado/rules/roles';
 import { expect, test } from 'vitest';
 import type { Person, Placed } from '../person.ts';
 import { changesOf, guessOf, type TicketChange } from './ticketChanges.ts';
@@ -11,7 +12,7 @@ const MINE = 1;
 
 const person = (profile: Profile): Person => ({
   id: OWN,
-  profile,
+  ...grantOf(profile, null),
   allTicket: 'desabled',
   queues: [{ id: MINE, name: 'Sales', color: '#000' }],
 });

@@ -6,6 +6,7 @@ import { concerns, dropUnread, putUnread, type UnreadTickets } from './unreadCac
 const ME: Person = {
   id: 7,
   profile: 'user',
+  permissions: [],
   allTicket: 'desabled',
   queues: [{ id: 1, name: 'Sales', color: '#000000' }],
 };

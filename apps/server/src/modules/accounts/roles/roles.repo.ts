@@ -1,0 +1,27 @@
+// SQL of roles.
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { crudRepo } from '../../../platform/crud/crud-repo.ts';
+import { roles } from '../../../schema/accounts.ts';
+
+export const rolesRepo = crudRepo(roles, {
+  search: [roles.name],
+  orderBy: sql`fold(${roles.name})`,
+  extra: {
+    users: sql<{ id: number; name: string }[]>`coalesce((
+      select json_agg(json_build_object('id', u.id, 'name', u.name) order by fold(u.name), u.id)
+      from users u where u.company_id = roles.company_id and u.role_id = roles.id), '[]')`,
+  },
+});
+
+export type RoleRow = NonNullable<Awaited<ReturnType<typeof rolesRepo.find>>>;
+
+export async function countRoles(tx: Tx): Promise<number> {
+  return tx.$count(roles);
+}
+
+/** What it lets do; who has it is not looked at. */
+export async function findRoleRow(tx: Tx, id: number): Promise<typeof roles.$inferSelect | undefined> {
+  const [row] = await tx.select().from(roles).where(eq(roles.id, id));
+  return row;
+}

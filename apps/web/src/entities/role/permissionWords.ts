@@ -1,0 +1,40 @@
+// What each permission is called in roles.json: in a key a colon leads elsewhere.
+import { PERMISSIONS, type Permission } from '@recado/contract/permissions';
+
+export const PERMISSION_WORDS = {
+  'dashboard:view': 'dashboard',
+  'drawer-admin-items:view': 'seeConnections',
+  'tickets-manager:showall': 'showAll',
+  'tickets-manager:peek': 'peek',
+  'tickets-manager:filterByUser': 'filterByUser',
+  'ticket-options:deleteTicket': 'deleteTicket',
+  'ticket-options:transferAny': 'transferAny',
+  'contacts-page:deleteContact': 'deleteContacts',
+  'contacts-page:import': 'importContacts',
+  'contacts-page:export': 'exportContacts',
+  'contacts-page:merge': 'mergeContacts',
+  'contacts-page:personalData': 'personalData',
+  'contacts-page:erase': 'erase',
+  'tags-page:kanban': 'lanes',
+  'tags-page:delete': 'deleteTags',
+  'queues-page:edit': 'queues',
+  'quick-messages-page:editGeneral': 'sharedQuickMessages',
+  'files-page:edit': 'files',
+  'flows-page:edit': 'flows',
+  'campaigns-page:edit': 'campaigns',
+  'integrations-page:edit': 'integrations',
+  'prompts-page:edit': 'prompts',
+  'connections-page:actionButtons': 'pair',
+  'connections-page:addConnection': 'addConnections',
+  'connections-page:editOrDeleteConnection': 'editConnections',
+  'users-page:edit': 'users',
+  'roles-page:edit': 'roles',
+  'settings-page:edit': 'settings',
+  'audit-log:view': 'audit',
+  'api-page:edit': 'api',
+  'billing-page:view': 'billing',
+  'user-modal:editProfile': 'grade',
+  'user-modal:editQueues': 'assignQueues',
+} as const satisfies Record<Permission, string>;
+
+export const isPermission = (name: string): name is Permission => PERMISSIONS.some((each) => each === name);
