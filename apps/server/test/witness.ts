@@ -5,12 +5,14 @@ import { EVENT_ROOMS, type LiveEvent } from '@recado/contract/event-rooms';
 import { companyEvents, serverEvents } from '@recado/contract/live-events';
 import type { z } from 'zod';
 import type { Witness } from '../src/platform/platform.ts';
+import { HEARD_PERMISSIONS } from '../src/platform/realtime/rooms.ts';
 
 const COMPANY = new Map(Object.entries<LiveEvent>(companyEvents));
 const APART = new Map<string, { payload: z.ZodType | undefined }>(Object.entries(serverEvents));
 const PLACES: Readonly<Record<string, string>> = {
   audience: '(?:admins|(?:queue|connection|user)-\\d+)',
   status: '(?:pending|open|closed)',
+  permission: `(?:${HEARD_PERMISSIONS.join('|')})`,
 };
 const ROOMS = Object.entries(EVENT_ROOMS).map(
   ([room, { address }]) =>
