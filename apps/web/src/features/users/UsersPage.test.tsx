@@ -14,6 +14,7 @@ import { UsersPage } from './UsersPage.tsx';
 afterEach(() => queryClient.clear());
 
 const SALES = { id: 4, name: 'Vendas', color: '#1c7ed6' };
+const MARKETING = { id: 6, name: 'Marketing', profile: 'supervisor', permissions: ['campaigns-page:edit'], users: [] };
 
 function userOf(id: number, name: string, change: Partial<User> = {}): User {
   return {
@@ -39,6 +40,7 @@ function show(people: Colleague[], more: Parameters<typeof fakeServer>[0] = {}, 
   const server = fakeServer({
     'GET /users': () => ({ body: { users: people, hasMore: false, count: people.length } }),
     'GET /queue': () => ({ body: [SALES] }),
+    'GET /roles': () => ({ body: [MARKETING] }),
     'GET /whatsapp': () => ({ body: [] }),
     ...more,
   });
@@ -88,6 +90,22 @@ test('a new user needs a password, and is an attendant until somebody says other
     queueIds: [],
     whatsappId: null,
   });
+});
+
+test('a role of the company’s own is given as a profile is, and stands where that would', async () => {
+  const bia = userOf(8, 'Bia');
+  const server = show([bia, userOf(9, 'Caio', { role: { id: 6, name: 'Marketing' } })], {
+    'GET /users/8': () => ({ body: bia }),
+    'PUT /users/8': () => ({ body: bia }),
+  });
+  expect(within(await screen.findByRole('row', { name: /Caio/ })).getByText('Marketing')).toBeTruthy();
+  await act('Bia', 'Edit');
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Profile' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Marketing', hidden: true }));
+  expect(screen.getByText(/^Sees what the Supervisor profile sees/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(server.asked.find(({ call }) => call === 'PUT /users/8')?.body).toEqual({ profile: 'supervisor', roleId: 6 });
 });
 
 test('who is in no queue is warned of', async () => {
@@ -180,7 +198,7 @@ test('the second factor of a colleague is reset after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reset verification' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('Two-step verification reset.')).toBeDefined();
-  expect(server.asked.at(-1)?.call).toBe('DELETE /users/8/second-factor');
+  expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/second-factor');
 });
 
 test('deleting says what becomes of open tickets; nobody deletes themselves', async () => {
