@@ -266,6 +266,13 @@ test.describe('a company at work', () => {
 
   test('what administrators keep', ONLY_LONG, async () => {
     await listAndForm(page, '/users', 'New user');
+    await walk(page, '/roles');
+    await expect(page.getByText('No roles yet')).toBeVisible();
+    await expectFacesAccessible(page, 'no roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    await expect(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
+    await expectFacesAccessible(page, 'a new role');
+    await page.keyboard.press('Escape');
     await walk(page, '/settings');
     const tabs = page.getByRole('tab');
     await expect(tabs.first()).toBeVisible();

@@ -56,6 +56,9 @@ export function GradeSelect({ without, onChange, ...props }: GradeSelectProps) {
             ]
       }
       allowDeselect={false}
+      // The list scrolls itself: around it there would be something that a keyboard does not reach.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
       {...props}

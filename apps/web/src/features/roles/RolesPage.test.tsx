@@ -52,7 +52,7 @@ test('each with its base, how much it allows, and who has it', async () => {
   expect(row.getByText('Attendant')).toBeTruthy();
   expect(row.getByText(`2 of ${PERMISSIONS.length}`)).toBeTruthy();
   expect(row.getByText('Bia, Caio')).toBeTruthy();
-  expect(within(screen.getByRole('row', { name: /Finance/ })).getByText('Nobody')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Finance/ })).getByText('No one')).toBeTruthy();
 });
 
 test('a new one starts from its profile; what needs another brings it along, and goes with it', async () => {
