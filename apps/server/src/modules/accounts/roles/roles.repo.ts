@@ -1,5 +1,5 @@
 // SQL of roles.
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { crudRepo } from '../../../platform/crud/crud-repo.ts';
 import { roles } from '../../../schema/accounts.ts';
@@ -18,10 +18,4 @@ export type RoleRow = NonNullable<Awaited<ReturnType<typeof rolesRepo.find>>>;
 
 export async function countRoles(tx: Tx): Promise<number> {
   return tx.$count(roles);
-}
-
-/** What it lets do; who has it is not looked at. */
-export async function findRoleRow(tx: Tx, id: number): Promise<typeof roles.$inferSelect | undefined> {
-  const [row] = await tx.select().from(roles).where(eq(roles.id, id));
-  return row;
 }

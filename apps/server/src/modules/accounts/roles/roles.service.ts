@@ -8,7 +8,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { lockCompany } from '../plans/plan-limit.service.ts';
 import { regradeAll } from '../users/users.service.ts';
-import { findRole } from './known-roles.service.ts';
+import { findRole } from '../users/known-roles.service.ts';
 import { countRoles, rolesRepo, type RoleRow } from './roles.repo.ts';
 
 type Input = z.output<typeof roleInput>;

@@ -10,7 +10,7 @@ import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { companyRoom, except, permittedRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { endSessions, renewSession } from '../auth/sessions.service.ts';
 import { checkPlanLimit, lockCompany } from '../plans/plan-limit.service.ts';
-import { findRole } from '../roles/known-roles.service.ts';
+import { findRole } from './known-roles.service.ts';
 import {
   findReferences,
   findUser,
