@@ -17,14 +17,14 @@ const heldFile = z.object({ mediaId: id });
 
 export const MOST_CHOICES = 30;
 export const choice = z.object({
-  id: requiredText(1, 200).describe('the answer that comes back: choiceId'),
+  id: requiredText(1, 200).describe('Returned as `choiceId` when the customer picks this choice.'),
   title: requiredText(1, 200),
   description: text(300).trim().optional(),
   key: z
     .string()
     .regex(/^[0-9#*]$/)
     .optional()
-    .describe('what is typed for it where answers are numbered, instead of its number'),
+    .describe('What the customer can type to pick this choice, instead of its number, where choices are numbered.'),
 });
 export type Choice = z.output<typeof choice>;
 
@@ -32,7 +32,7 @@ export const sendContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), body: said }),
   z.object({
     type: z.literal('media'),
-    body: text(LIMITS.messageLength).default('').describe('the caption of the first'),
+    body: text(LIMITS.messageLength).default('').describe('Caption of the first file.'),
     files: z.array(heldFile).min(1).max(LIMITS.filesPerMessage),
   }),
   /** A list of files: its message and then its files, in their order, as the list reads when it goes out. */
@@ -45,8 +45,8 @@ export const sendContent = z.discriminatedUnion('type', [
       .array(choice)
       .min(1)
       .max(MOST_CHOICES)
-      .refine((choices) => new Set(choices.map((each) => each.id)).size === choices.length, 'each needs its own id'),
-    button: requiredText(1, 20).describe('what opens the list'),
+      .refine((choices) => new Set(choices.map((each) => each.id)).size === choices.length, 'must have unique IDs'),
+    button: requiredText(1, 20).describe('Label of the button that opens the list.'),
   }),
   /** An approved text of the official number. */
   z.object({
@@ -56,8 +56,8 @@ export const sendContent = z.discriminatedUnion('type', [
     header: z.array(requiredText(1, 1_024)).max(1).default([]),
     body: z.array(requiredText(1, 1_024)).max(50).default([]),
     buttons: z.record(z.string().regex(/^\d$/), requiredText(1, 1_024)).default({}),
-    text: said.describe('as the customer reads it, for our own screen'),
-    file: heldFile.optional().describe('its header, where that is a file'),
+    text: said.describe('The message as the customer reads it, for display in the conversation.'),
+    file: heldFile.optional().describe('The header of the template, if it is a file.'),
   }),
   z.object({
     type: z.literal('location'),
@@ -126,12 +126,12 @@ export const action = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('callOut'),
     url: z.url({ protocol: /^https?$/ }).max(2_000),
-    type: requiredText(1, 100).default('ticket.action').describe('of the event that is told'),
+    type: requiredText(1, 100).default('ticket.action').describe('Name of the event that is sent.'),
     values: z
       .record(z.string().min(1).max(100), text(1_000))
       .refine((values) => Object.keys(values).length <= MOST_VALUES, `at most ${MOST_VALUES}`)
       .default({})
-      .describe('told along with ticket and contact'),
+      .describe('Values sent along with the ticket and the contact.'),
   }),
   /** What follows in the list comes that much later, and not at all where a person has taken over from who wanted it. */
   z.object({ kind: z.literal('wait'), seconds: z.number().int().min(1).max(LONGEST_WAIT_SECONDS) }),

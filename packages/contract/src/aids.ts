@@ -15,17 +15,21 @@ export const AID_RATE = { calls: 20, seconds: 60, atOnce: 2 } as const;
 const shared = { permission: 'signed-in', feature: 'useOpenAi' } as const;
 const written = z.object({ text: z.string() });
 const own = requiredText(1, LONGEST_AIDED);
-const language = z.enum(LANGUAGES).describe('in which one reads');
+const language = z.enum(LANGUAGES).describe('Language of the reader.');
 
 export const suggestAnswer = endpoint({
   method: 'POST',
   path: '/tickets/:id/suggestion',
   ...shared,
-  summary: 'An answer that one might give, from the company’s knowledge and closed tickets that one sees',
+  summary: 'Suggest a reply, based on the company’s knowledge base and the closed tickets the caller can see',
   params: idParams,
   reply: written.extend({
-    used: z.array(z.object({ id, title: z.string() })).describe('the entries of the company’s knowledge that it names'),
-    grounded: z.boolean().describe('it says that knowledge, instructions or earlier answers say so'),
+    used: z.array(z.object({ id, title: z.string() })).describe('Knowledge base entries the reply is based on.'),
+    grounded: z
+      .boolean()
+      .describe(
+        'Whether the model states that the reply follows from the knowledge base, the instructions or earlier replies.',
+      ),
   }),
 });
 
@@ -33,7 +37,7 @@ export const rewriteText = endpoint({
   method: 'POST',
   path: '/tickets/:id/rewriting',
   ...shared,
-  summary: 'One’s own words in another tone, in their own language',
+  summary: 'Rewrite the caller’s text in another tone, in the same language',
   params: idParams,
   body: z.object({ text: own, how: z.enum(REWRITINGS) }),
   reply: written,
@@ -43,7 +47,7 @@ export const translateText = endpoint({
   method: 'POST',
   path: '/tickets/:id/translation',
   ...shared,
-  summary: 'One’s own words in the language in which the customer writes',
+  summary: 'Translate the caller’s text into the customer’s language',
   params: idParams,
   body: z.object({ text: own }),
   reply: written,
@@ -53,7 +57,7 @@ export const summariseTicket = endpoint({
   method: 'POST',
   path: '/tickets/:id/summary',
   ...shared,
-  summary: 'What the conversation is about and where it stands, in a few lines',
+  summary: 'Summarize the conversation and its current state in a few lines',
   params: idParams,
   body: z.object({ language }),
   reply: written,
@@ -63,7 +67,7 @@ export const translateMessage = endpoint({
   method: 'POST',
   path: '/messages/:id/translation',
   ...shared,
-  summary: 'A message in one’s own language',
+  summary: 'Translate a message into the caller’s language',
   params: idParams,
   body: z.object({ language }),
   reply: written,

@@ -13,8 +13,8 @@ export const announcement = z
     title: z.string(),
     text: z.string(),
     priority: z.number(),
-    status: z.boolean().describe('false: only super-administrators see it'),
-    mediaPath: z.string().nullable().describe('a signed link to its picture'),
+    status: z.boolean().describe('False: only super-administrators see it.'),
+    mediaPath: z.string().nullable().describe('Signed link to the picture.'),
     mediaName: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -36,7 +36,8 @@ export const announcementInput = z.object({
 export const announcementChange = z.object(fields).partial();
 
 const { list, ...calls } = crudEndpoints('/announcements', {
-  what: 'announcement, the most urgent and newest first; inactive ones for super-administrators only',
+  one: 'an announcement',
+  many: 'announcements, most urgent and newest first, inactive ones only for super-administrators',
   listKey: 'records',
   entity: announcement,
   input: announcementInput,
@@ -59,7 +60,7 @@ export const uploadAnnouncementMedia = endpoint({
   method: 'POST',
   path: '/announcements/:id/media-upload',
   permission: 'super',
-  summary: 'Its picture, PNG or JPEG of at most 5 MB (multipart `file`); takes the place of an earlier one',
+  summary: 'Upload the announcement’s picture (multipart `file`, PNG or JPEG, at most 5 MB), replacing any earlier one',
   multipart: 'file',
   params: idParams,
   reply: announcement,
@@ -69,7 +70,7 @@ export const deleteAnnouncementMedia = endpoint({
   method: 'DELETE',
   path: '/announcements/:id/media-upload',
   permission: 'super',
-  summary: 'Take the picture away',
+  summary: 'Remove the announcement’s picture',
   params: idParams,
   reply: announcement,
 });

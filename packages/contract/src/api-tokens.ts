@@ -11,11 +11,13 @@ export const apiToken = z
     id,
     name: z.string(),
     scopes: z.array(z.enum(API_SCOPES)),
-    queueIds: z.array(id).describe('conversations of these queues, and of none; empty: of all'),
-    start: z.string().describe('how it begins, to know it by; the rest is not kept'),
+    queueIds: z
+      .array(id)
+      .describe('The token is limited to conversations in these queues and in none; empty: no limit.'),
+    start: z.string().describe('The first characters of the token, to recognize it by. The rest is not stored.'),
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable(),
-    createdBy: z.string().nullable().describe('who made it'),
+    createdBy: z.string().nullable().describe('Who created the token.'),
     createdAt: timestamp,
   })
   .meta({ id: 'ApiToken' });
@@ -25,7 +27,7 @@ export const apiTokenInput = z.object({
   name: personName,
   scopes: z.array(z.enum(API_SCOPES)).min(1, 'Required').max(API_SCOPES.length),
   queueIds: z.array(id).max(100).default([]),
-  expiresAt: moment().nullable().default(null).describe('null: it does not run out'),
+  expiresAt: moment().nullable().default(null).describe('Null: the token does not expire.'),
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
 
@@ -35,7 +37,7 @@ export const listApiTokens = endpoint({
   method: 'GET',
   path: '/api-tokens',
   ...shared,
-  summary: "The company's tokens for other programs, newest first",
+  summary: 'List the company’s API tokens, newest first',
   reply: z.object({ records: z.array(apiToken) }),
 });
 
@@ -43,16 +45,16 @@ export const createApiToken = endpoint({
   method: 'POST',
   path: '/api-tokens',
   ...shared,
-  summary: 'Make a token; it is answered this once',
+  summary: 'Create an API token; its value is returned only in this response',
   body: apiTokenInput,
-  reply: z.object({ token: z.string().describe('never shown again'), record: apiToken }),
+  reply: z.object({ token: z.string().describe('The token. It cannot be retrieved again.'), record: apiToken }),
 });
 
 export const deleteApiToken = endpoint({
   method: 'DELETE',
   path: '/api-tokens/:id',
   ...shared,
-  summary: 'Delete a token: from now on it opens nothing',
+  summary: 'Delete an API token; it stops working at once',
   params: idParams,
   reply: nothing,
 });

@@ -230,25 +230,31 @@ export type AuditField = (typeof AUDIT_FIELDS)[number];
 const value = z
   .union([z.string(), z.number(), z.boolean()])
   .nullable()
-  .describe('a name where it is a row of its own; what is made of parts as JSON; a long text around what differs');
+  .describe(
+    'The related row’s name, where the value refers to one; JSON for composite values; for long texts, an excerpt around the difference.',
+  );
 
 export const auditEntry = z
   .object({
     id,
     at: timestamp,
-    userId: id.nullable().describe('they may be gone; null: nobody who works here'),
-    userName: z.string().describe('as they were called then'),
-    address: z.string().describe('which they came from; empty: nobody knows'),
+    userId: id
+      .nullable()
+      .describe('Who did it. The user may have been deleted since; null: it was not a user of the company.'),
+    userName: z.string().describe('The user’s name at the time.'),
+    address: z.string().describe('IP address of the request; empty: unknown.'),
     action: z.enum(AUDIT_ACTIONS),
     kind: z.enum(AUDIT_KINDS),
-    entityId: id.nullable().describe('it may be gone; null: it is one of many, or none'),
-    entityName: z.string().describe('as it was called then; of a setting, its key'),
+    entityId: id
+      .nullable()
+      .describe('What it was done to. It may have been deleted since; null: it concerns several, or none.'),
+    entityName: z.string().describe('Its name at the time; for a setting, its key.'),
     changes: z.array(
       z.object({
         field: z.enum(AUDIT_FIELDS),
         before: value,
         after: value,
-        secret: z.boolean().describe('it was changed: what it is stands nowhere here'),
+        secret: z.boolean().describe('True: the field changed, but its values are secret and not recorded.'),
       }),
     ),
   })
@@ -256,19 +262,19 @@ export const auditEntry = z
 export type AuditEntry = z.output<typeof auditEntry>;
 
 const filters = z.object({
-  userId: idText.optional().describe('only what this person did'),
-  kind: z.enum(AUDIT_KINDS).optional().describe('only what was done to such'),
+  userId: idText.optional().describe('Only entries by this user.'),
+  kind: z.enum(AUDIT_KINDS).optional().describe('Only entries about this kind of entity.'),
   action: z.enum(AUDIT_ACTIONS).optional(),
-  dateStart: dayFilter.describe("on this day or later, in the company's time zone"),
-  dateEnd: dayFilter.describe("on this day or before, in the company's time zone"),
-  searchParam: searchText.describe('words in the names of who did it and what it was done to, and in what changed'),
+  dateStart: dayFilter.describe('On this day or later, in the company’s time zone.'),
+  dateEnd: dayFilter.describe('On this day or earlier, in the company’s time zone.'),
+  searchParam: searchText.describe('Words to look for in the user’s name, the entity’s name and the changed values.'),
 });
 
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/audit-log',
   permission: 'audit-log:view',
-  summary: 'What people have done that not everybody may, the latest first, 50 a page',
+  summary: 'List the audit log of privileged actions, newest first, 50 per page',
   query: filters.extend({ cursor }),
   reply: z.object({ records: z.array(auditEntry), ...nextPage }),
 });
@@ -277,7 +283,7 @@ export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/audit-log/export',
   permission: 'audit-log:view',
-  summary: 'The same as CSV, all of it',
+  summary: 'Export the matching audit log entries as CSV',
   query: filters,
   reply: z.string(),
 });

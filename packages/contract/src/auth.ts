@@ -36,23 +36,25 @@ export const sessionUser = z
     secondFactor: z
       .literal('needed')
       .optional()
-      .describe('their company asks for one, and they have none: only calls of setting it up answer'),
-    whatsappId: id.nullable().describe('the connection that their new conversations start on'),
+      .describe(
+        'The company requires two-step verification and this user has not set it up: only the calls for setting it up succeed.',
+      ),
+    whatsappId: id.nullable().describe('Default connection for the user’s new conversations.'),
     company: z.object({
       id,
       name: z.string(),
       email: z.string(),
       dueDate: timestamp.nullable(),
-      recurrence: z.enum(RECURRENCES).describe('how many months an invoice is for: `recurrence.ts`'),
+      recurrence: z.enum(RECURRENCES).describe('Number of months an invoice covers, by `recurrence`.'),
       trialExpiration: timestamp
         .nullable()
-        .describe('when the trial of a company that signed itself up ends; null: it has none, or has paid since'),
-      expired: z.boolean().describe('the due date has passed: only calls with `whenExpired` answer'),
-      timeZone: z.string().describe('IANA'),
-      language: z.enum(LANGUAGES).describe('of what the company says to its customers by itself'),
+        .describe('When the free trial ends; null: the company has no trial, or has paid since.'),
+      expired: z.boolean().describe('The due date has passed: most calls are refused until the company pays.'),
+      timeZone: z.string().describe('IANA time zone name.'),
+      language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
       settings: z.array(z.object({ key: z.string(), value: z.string() })),
       plan: planFeatures,
-      hasAssistant: flag.describe('there is an AI assistant, whose key transcribes recordings'),
+      hasAssistant: flag.describe('Whether an AI assistant exists whose key can be used to transcribe voice messages.'),
     }),
   })
   .meta({ id: 'SessionUser' });
@@ -68,8 +70,12 @@ export const SECOND_WAYS = ['app', 'passkey'] as const;
 export type SecondWay = (typeof SECOND_WAYS)[number];
 
 const challenge = z.object({
-  challenge: z.string().describe('for POST /auth/login/second, once, within five minutes; it opens nothing by itself'),
-  ways: z.array(z.enum(SECOND_WAYS)).describe('what they have set up; a recovery code does as well'),
+  challenge: z
+    .string()
+    .describe(
+      'Challenge for `POST /auth/login/second`. It can be used once, within five minutes, and authorizes nothing else.',
+    ),
+  ways: z.array(z.enum(SECOND_WAYS)).describe('What the user has set up. A recovery code is accepted as well.'),
 });
 
 export const login = endpoint({
@@ -77,7 +83,7 @@ export const login = endpoint({
   path: '/auth/login',
   permission: 'public',
   summary:
-    'Sign in; the refresh token comes as a cookie. To whoever has a second factor: a challenge, and no session yet',
+    'Sign in; the refresh token is set as a cookie. With two-step verification, the response is a challenge instead of a session',
   body: z.object({
     email: text(254).trim().min(1, 'Required'),
     password: text(200).min(1, 'Required'),
@@ -86,12 +92,15 @@ export const login = endpoint({
 });
 
 /** Of the app on the phone, six digits; or a recovery code, as it is written down. */
-export const secondFactorCode = text(40).trim().min(1, 'Required').describe('of the app, or a recovery code');
+export const secondFactorCode = text(40)
+  .trim()
+  .min(1, 'Required')
+  .describe('Code from the authenticator app, or a recovery code.');
 
 /** One of them. */
 export const secondProof = {
   code: secondFactorCode.optional(),
-  passkey: authenticationResponse.optional().describe('instead of a code'),
+  passkey: authenticationResponse.optional().describe('In place of a code.'),
 };
 
 const challengeText = text(2_000).min(1, 'Required');
@@ -100,7 +109,7 @@ export const loginSecond = endpoint({
   method: 'POST',
   path: '/auth/login/second',
   permission: 'public',
-  summary: 'The second step of signing in: a code for the challenge, or a passkey; answers what the sign-in answers',
+  summary: 'Complete a sign-in with a code or a passkey; responds like the sign-in itself',
   body: z.object({ challenge: challengeText, ...secondProof }),
   reply: session,
 });
@@ -118,7 +127,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/refresh_token',
   permission: 'public',
-  summary: 'A new access token for the refresh cookie',
+  summary: 'Exchange the refresh cookie for a new access token',
   reply: session,
 });
 
@@ -128,7 +137,7 @@ export const logout = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'End the session',
+  summary: 'Sign out and end the session',
   reply: nothing,
 });
 
@@ -138,7 +147,7 @@ export const me = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   reply: sessionUser,
 });
 
@@ -149,11 +158,11 @@ export const signIn = z
   .object({
     id,
     at: timestamp,
-    browser: z.string().nullable().describe('such as Chrome; null: not known'),
-    system: z.string().nullable().describe('such as Windows'),
-    address: z.string().describe('of IPv6, the network'),
-    current: z.boolean().describe('the session of this call: a user has one at a time'),
-    lastUsedAt: timestamp.nullable().describe('of the current one'),
+    browser: z.string().nullable().describe('Browser name, such as Chrome; null: unknown.'),
+    system: z.string().nullable().describe('Operating system, such as Windows.'),
+    address: z.string().describe('IP address; for IPv6, its network.'),
+    current: z.boolean().describe('Whether this is the caller’s current session. A user has one at a time.'),
+    lastUsedAt: timestamp.nullable().describe('Number of the current session.'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof signIn>;
@@ -162,7 +171,7 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/auth/sign-ins',
   permission: 'signed-in',
-  summary: 'When and from where one has signed in, the latest first: 50 at most, of 90 days',
+  summary: 'List the caller’s sign-ins of the last 90 days, newest first, at most 50',
   reply: z.array(signIn),
 });
 
@@ -173,7 +182,7 @@ export const setLanguage = endpoint({
   whenExpired: true,
   withoutSecondFactor: true,
   summary: 'Store the language the user chose',
-  params: z.object({ lang: z.enum(LANGUAGES).describe('what the person reads') }),
+  params: z.object({ lang: z.enum(LANGUAGES).describe('Language of the user’s screen.') }),
   reply: nothing,
 });
 
@@ -186,8 +195,11 @@ export const signupInput = z.object({
   userName: z
     .union([z.literal(''), personName])
     .optional()
-    .describe('of the company’s first user; where it is left out, the company’s'),
-  language: z.enum(LANGUAGES).optional().describe('of what the company says to its customers, and of its first user'),
+    .describe('Name of the company’s first user; left out: the company’s name.'),
+  language: z
+    .enum(LANGUAGES)
+    .optional()
+    .describe('Language of the first user’s screen and of the automated messages to customers.'),
   /** whose link was followed, `/signup?companyId=`: super-administrators are told. What names no company is none */
   companyId: z.union([z.string(), z.number()]).optional(),
   // Sent by the client the specification describes; the server decides these itself.
@@ -201,7 +213,7 @@ export const signup = endpoint({
   method: 'POST',
   path: '/companies/cadastro',
   permission: 'public',
-  summary: 'A company signs itself up and gets a trial',
+  summary: 'Sign up a new company, which starts a free trial',
   body: signupInput,
   reply: z.object({ id, name: z.string(), email: z.string(), dueDate: timestamp }),
 });

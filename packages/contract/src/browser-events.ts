@@ -10,11 +10,11 @@ export const resumeReply = z.object({
   events: z.array(
     z.object({
       name: z.enum(Object.keys(companyEvents) as (keyof typeof companyEvents)[]),
-      payload: z.looseObject(sequenced.shape).describe('as the event of this name has it'),
+      payload: z.looseObject(sequenced.shape).describe('As described for the event of this name.'),
     }),
   ),
   safeSeq: sequenced.shape.safeSeq,
-  reload: z.boolean().describe('true: too much, or too long ago; ask for everything again'),
+  reload: z.boolean().describe('True: too much was missed, or too long ago. Reload everything.'),
 });
 
 interface BrowserEvent<A extends z.ZodType = z.ZodType, R extends z.ZodType | undefined = z.ZodType | undefined> {
@@ -29,30 +29,30 @@ const said = <A extends z.ZodType, R extends z.ZodType | undefined = undefined>(
   reply?: R,
 ): BrowserEvent<A, R> => ({ what, args, reply: reply as R });
 
-const ticketId = z.union([id, z.string()]).describe('a ticket’s id or uuid');
-const status = z.string().describe(`one of ${TICKET_STATUSES.join(', ')}`);
-const isIn = z.boolean().describe('false: there is no such room for this person');
+const ticketId = z.union([id, z.string()]).describe('A ticket’s ID or UUID.');
+const status = z.string().describe(`One of ${TICKET_STATUSES.join(', ')}.`);
+const isIn = z.boolean().describe('False: the room does not exist, or the user may not join it.');
 
 /** Rooms are worked out by the server from what the person may see. */
 export const browserEvents = {
-  joinChatBox: said('A ticket is open on the screen', z.tuple([ticketId]), isIn),
-  leaveChatBox: said('It no longer is', z.tuple([ticketId])),
-  joinTickets: said('A list of tickets is open', z.tuple([status]), isIn),
-  leaveTickets: said('It no longer is', z.tuple([status])),
-  joinNotification: said('One is notified of what comes in', z.tuple([]), isIn),
-  leaveNotification: said('One no longer is', z.tuple([])),
-  userStatus: said('Somebody is there', z.tuple([])),
+  joinChatBox: said('Join the rooms of a ticket that is open on the screen', z.tuple([ticketId]), isIn),
+  leaveChatBox: said('Leave the rooms of a ticket', z.tuple([ticketId])),
+  joinTickets: said('Join the rooms of a list of tickets', z.tuple([status]), isIn),
+  leaveTickets: said('Leave the rooms of a list of tickets', z.tuple([status])),
+  joinNotification: said('Join the rooms of notifications', z.tuple([]), isIn),
+  leaveNotification: said('Leave the rooms of notifications', z.tuple([])),
+  userStatus: said('Report that the user is present', z.tuple([])),
   windowShown: said(
-    'The page is on the screen, again each minute while it is; or it no longer is. So long one is not told outside of it',
+    'Report whether the page is visible, repeated every minute while it is; no push notifications are sent meanwhile',
     z.tuple([z.boolean()]),
   ),
   typing: said(
-    'One writes in a ticket that one sees; again every few seconds while one does',
-    z.tuple([id.describe('the ticket’s'), z.enum(['composing', 'paused'])]),
+    'Report that the user is typing in a ticket, repeated every few seconds while they are',
+    z.tuple([id.describe('The ticket’s ID.'), z.enum(['composing', 'paused'])]),
   ),
   resume: said(
-    'After a lost socket, once the rooms are joined again: what was missed since this number',
-    z.tuple([sequenced.shape.seq.describe('the last `safeSeq` that one has')]),
+    'After reconnecting and joining the rooms again, request the events missed since this number',
+    z.tuple([sequenced.shape.seq.describe('The last `safeSeq` received.')]),
     resumeReply,
   ),
 } as const;

@@ -17,7 +17,7 @@ const named = z.array(id).max(MOST_NAMED);
 const chosenBy = <F extends z.ZodType>(filter: F) =>
   z.union([
     z.object({ ids: named.min(1, 'Required') }),
-    z.object({ filter, except: named.default([]).describe('but these') }),
+    z.object({ filter, except: named.default([]).describe('IDs to leave out.') }),
   ]);
 
 const chosenTickets = chosenBy(ticketFilter);
@@ -56,25 +56,25 @@ export const bulkAct = z
     kind: z.enum(BULK_KINDS),
     status: z.enum(BULK_STATUSES),
     total: z.number(),
-    done: z.number().describe('of these, so many so far; what was so already counts too'),
-    failed: z.number().describe('could not be done: GET /bulk-acts/:id/failures'),
+    done: z.number().describe('How many of them have been processed. Those that needed no change count too.'),
+    failed: z.number().describe('How many failed; `GET /bulk-acts/:id/failures` lists them.'),
     undone: z.number(),
-    notUndone: z.number().describe('could not be taken back'),
-    startsAt: timestamp.nullable().describe('of one that waits'),
+    notUndone: z.number().describe('How many could not be undone.'),
+    startsAt: timestamp.nullable().describe('When a waiting act starts.'),
     undoUntil: timestamp
       .nullable()
-      .describe('POST /bulk-acts/:id/undo takes all of it back until then; null: it does not'),
+      .describe('Until when `POST /bulk-acts/:id/undo` undoes all of it; null: it cannot be undone.'),
   })
   .meta({ id: 'BulkAct' });
 export type BulkAct = z.output<typeof bulkAct>;
 
-const counted = z.object({ count: z.number().describe(`stops at ${MOST_IN_BULK + 1}`) });
+const counted = z.object({ count: z.number().describe(`Counting stops at ${MOST_IN_BULK + 1}.`) });
 
 export const countTicketsChosen = endpoint({
   method: 'POST',
   path: '/bulk-acts/tickets/count',
   permission: 'signed-in',
-  summary: 'How many tickets are chosen',
+  summary: 'Count the tickets that a selection matches',
   body: z.object({ which: chosenTickets }),
   reply: counted,
 });
@@ -83,18 +83,18 @@ export const countContactsChosen = endpoint({
   method: 'POST',
   path: '/bulk-acts/contacts/count',
   permission: 'signed-in',
-  summary: 'How many contacts are chosen',
+  summary: 'Count the contacts that a selection matches',
   body: z.object({ which: chosenContacts }),
   reply: counted,
 });
 
-const rules = `Which they are is settled now: what comes to fit the filter later is not touched. At most ${MOST_IN_BULK}; one act of a person at a time`;
+const rules = `The selection is made now; rows that match the filter later are not affected. At most ${MOST_IN_BULK} rows, and one act per user at a time`;
 
 export const actOnTickets = endpoint({
   method: 'POST',
   path: '/bulk-acts/tickets',
   permission: 'signed-in',
-  summary: `Tag, untag, transfer or close many tickets, each as if by itself: what one may not do to one stays as it is. ${rules}`,
+  summary: `Tag, untag, transfer or close many tickets. The caller’s permissions are checked for each ticket; those the caller may not change are left alone. ${rules}`,
   body: z.object({ which: chosenTickets, act: ticketAct }),
   reply: bulkAct,
 });
@@ -103,7 +103,7 @@ export const actOnContacts = endpoint({
   method: 'POST',
   path: '/bulk-acts/contacts',
   permission: 'signed-in',
-  summary: `Tag, untag or delete many contacts. Deleting begins after 8 seconds, until which it can be called off. ${rules}`,
+  summary: `Tag, untag or delete many contacts. Deletion starts after 8 seconds and can be canceled until then. ${rules}`,
   body: z.object({ which: chosenContacts, act: contactAct }),
   reply: bulkAct,
 });
@@ -112,7 +112,7 @@ export const listBulkActs = endpoint({
   method: 'GET',
   path: '/bulk-acts',
   permission: 'signed-in',
-  summary: 'One’s own of the last hour, the latest first, at most 5',
+  summary: 'List the caller’s bulk acts of the last hour, newest first, at most 5',
   reply: z.array(bulkAct),
 });
 
@@ -120,7 +120,7 @@ export const cancelBulkAct = endpoint({
   method: 'POST',
   path: '/bulk-acts/:id/cancel',
   permission: 'signed-in',
-  summary: 'Stop: what is done so far stays, and can be taken back',
+  summary: 'Stop a bulk act; what has been done so far stays and can be undone',
   params: idParams,
   reply: bulkAct,
 });
@@ -130,7 +130,7 @@ export const undoBulkAct = endpoint({
   path: '/bulk-acts/:id/undo',
   permission: 'signed-in',
   summary:
-    'Take back all that it has done, while it runs or for 8 seconds after that; what it would have sent never goes out. What somebody has changed since stays as they made it. ERR_UNDO_OVER: its time is over',
+    'Undo a bulk act, while it runs or up to 8 seconds after it ended. Messages not yet sent are withheld. Whatever others have changed since is left alone. ERR_UNDO_OVER: it is too late',
   params: idParams,
   reply: bulkAct,
 });
@@ -139,12 +139,12 @@ export const listBulkFailures = endpoint({
   method: 'GET',
   path: '/bulk-acts/:id/failures',
   permission: 'signed-in',
-  summary: 'What could not be done, or not be taken back, and why: the first 200',
+  summary: 'List what failed, or could not be undone, with reasons: the first 200',
   params: idParams,
   reply: z.array(
     z.object({
       id,
-      name: z.string().nullable().describe('of the contact; null: one does not see it'),
+      name: z.string().nullable().describe('Name of the contact; null: the caller may not see it.'),
       error: z.enum(ERROR_CODES),
     }),
   ),

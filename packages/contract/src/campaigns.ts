@@ -79,7 +79,7 @@ export const campaign = z
     hoursFrom: z.string(),
     hoursTo: z.string(),
     weekdays: z.array(z.number()),
-    mediaPath: z.string().nullable().describe('a signed link'),
+    mediaPath: z.string().nullable().describe('Signed link to the file.'),
     mediaName: z.string().nullable(),
     waitsFor: z.enum(CAMPAIGN_WAITS).nullable(),
     stopReason: z.enum(CAMPAIGN_STOPS).nullable(),
@@ -87,7 +87,9 @@ export const campaign = z
     cost: z
       .number()
       .nullable()
-      .describe('about so many reais for the templates that arrived; null: none are charged for, or no price is set'),
+      .describe(
+        'Estimated cost in reais of the templates delivered; null: nothing is charged for, or no price is set.',
+      ),
   })
   .meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof campaign>;
@@ -107,13 +109,13 @@ const fields = {
   contactListId: id.nullable(),
   tagListId: z
     .union([z.literal('Nenhuma').transform(() => null), z.null(), id])
-    .describe('a tag: its tickets’ contacts'),
+    .describe('ID of a tag: the campaign goes to the contacts of its tickets.'),
   fileListId: id.nullable(),
-  queueId: id.nullable().describe('answers come into this queue'),
-  template: templateMessage.nullable().describe('of an official number, instead of the texts'),
-  hoursFrom: clock.describe('nothing goes out before, on the company’s clock; empty: at any time'),
+  queueId: id.nullable().describe('Queue that receives the replies.'),
+  template: templateMessage.nullable().describe('Template of an official number, sent instead of the texts.'),
+  hoursFrom: clock.describe('No message is sent before this time of day, in the company’s time zone; empty: no limit.'),
   hoursTo: clock,
-  weekdays: weekdays.describe('0 is Sunday; empty: every day'),
+  weekdays: weekdays.describe('Days of the week on which messages are sent, 0 is Sunday; empty: every day.'),
 };
 /** sent by the client that the specification describes */
 const unused = { status: z.unknown().optional(), companyId: z.unknown().optional() };
@@ -143,7 +145,8 @@ const campaignChange = z.object({ ...z.object(fields).partial().shape, ...unused
 const permission = 'campaigns-page:edit';
 const feature = 'useCampaigns';
 const crud = crudEndpoints('/campaigns', {
-  what: 'campaign, the latest first',
+  one: 'a campaign',
+  many: 'campaigns, newest first',
   listKey: 'records',
   entity: campaign,
   input: campaignInput,
@@ -163,7 +166,7 @@ export const uploadCampaignMedia = endpoint({
   permission,
   feature,
   multipart: 'file',
-  summary: 'A file that goes out with each text, which is its caption',
+  summary: 'Attach a file to a campaign; it is sent with each text, which becomes its caption',
   params: idParams,
   body: z.object({}),
   reply: campaign,
@@ -173,7 +176,7 @@ export const deleteCampaignMedia = endpoint({
   path: '/campaigns/:id/media-upload',
   permission,
   feature,
-  summary: 'Take its file away',
+  summary: 'Remove the campaign’s file',
   params: idParams,
   reply: campaign,
 });
@@ -182,7 +185,7 @@ export const cancelCampaign = endpoint({
   path: '/campaigns/:id/cancel',
   permission,
   feature,
-  summary: 'Nothing more goes out, but for what a network was asked to take already',
+  summary: 'Cancel a campaign; messages already handed to the network are still delivered',
   params: idParams,
   reply: campaign,
 });
@@ -191,7 +194,7 @@ export const restartCampaign = endpoint({
   path: '/campaigns/:id/restart',
   permission,
   feature,
-  summary: 'Go on with a cancelled campaign, or begin an inactive one, now; whoever has it gets nothing again',
+  summary: 'Resume a canceled campaign, or start an inactive one, now; nobody receives it twice',
   params: idParams,
   reply: campaign,
 });
@@ -201,21 +204,26 @@ export const preflightCampaign = endpoint({
   path: '/campaigns/:id/preflight',
   permission,
   feature,
-  summary: 'Before it begins: how many it goes to, who is left out and why, and how long it takes at its pace',
+  summary: 'Preview a campaign: how many contacts it reaches, who is left out and why, and how long it takes',
   params: idParams,
   reply: z.object({
-    total: z.number().describe('people in its list and with its tag'),
+    total: z.number().describe('Contacts in its list and with its tag.'),
     reachable: z.number(),
     unchecked: z
       .number()
-      .describe('of those: nobody has asked yet whether they are on WhatsApp; each is before its turn'),
+      .describe('How many of them have not been checked yet for being on WhatsApp. Each is checked before its turn.'),
     notOnWhatsApp: z.number(),
     optedOut: z.number(),
     leftOut: z
       .array(z.object({ name: z.string(), number: z.string(), reason: z.enum(SKIP_REASONS) }))
-      .describe(`who that is, the first ${MOST_LEFT_OUT} by number`),
-    seconds: z.number().describe('at the pace of the settings, without nights and other pauses'),
-    cost: z.number().nullable().describe('about so many reais, if all of them arrive; null as that of a campaign'),
+      .describe(`Who is left out, and why: the first ${MOST_LEFT_OUT} by number.`),
+    seconds: z
+      .number()
+      .describe('Estimated duration in seconds at the configured pace, without nights and other pauses.'),
+    cost: z
+      .number()
+      .nullable()
+      .describe('Estimated cost in reais if every message is delivered; null as for a campaign.'),
   }),
 });
 
@@ -224,7 +232,7 @@ export const countCampaignAgain = endpoint({
   path: '/campaigns/:id/again',
   permission,
   feature,
-  summary: 'How many it did not reach for a reason that may pass; without those who want no more',
+  summary: 'Count the recipients that failed for a reason that may pass, without those who have opted out',
   params: idParams,
   reply: z.object({ count: z.number() }),
 });
@@ -233,7 +241,8 @@ export const writeCampaignAgain = endpoint({
   path: '/campaigns/:id/again',
   permission,
   feature,
-  summary: 'A draft of the same for exactly those, with a list of its own; only of a campaign that is over',
+  summary:
+    'Create a draft of the same campaign for exactly those recipients, with a contact list of its own. The campaign must have ended',
   params: idParams,
   reply: campaign,
 });
@@ -246,7 +255,10 @@ export const campaignRecipient = z
     contactId: id.nullable(),
     ticketUuid: z.string().nullable(),
     state: z.enum(RECIPIENT_STATES),
-    reason: z.string().nullable().describe('of skipped: why; of failed and uncertain: an error code'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('For skipped recipients, the reason; for failed and uncertain ones, an error code.'),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),
     readAt: timestamp.nullable(),
@@ -262,13 +274,13 @@ export const listRecipients = endpoint({
   path: '/campaigns/:id/recipients',
   permission,
   feature,
-  summary: 'The people of a campaign and what became of each, 20 a page',
+  summary: 'List a campaign’s recipients and their status, 20 per page',
   params: idParams,
   query: z.object({
     searchParam: searchText,
     pageNumber,
     show: z.enum([...RECIPIENT_FILTERS, '']).default(''),
-    reason: text(100).default('').describe('one of its reasons: only those who were left out or not reached for it'),
+    reason: text(100).default('').describe('Only recipients who were left out or not reached for this reason.'),
   }),
   reply: z.object({ recipients: z.array(campaignRecipient), hasMore: z.boolean(), count: z.number() }),
 });
@@ -278,7 +290,7 @@ export const listCampaignReasons = endpoint({
   path: '/campaigns/:id/reasons',
   permission,
   feature,
-  summary: 'Why people were left out or not reached, with how many of each',
+  summary: 'Count recipients that were skipped or failed, by reason',
   params: idParams,
   reply: z.array(z.object({ state: z.enum(RECIPIENT_STATES), reason: z.string(), count: z.number() })),
 });
@@ -289,7 +301,7 @@ export const exportCampaign = endpoint({
   permission,
   feature,
   summary:
-    'What became of each of its people, as text/csv with the names and codes of the API, UTF-8 with a byte order mark',
+    'Export a campaign’s recipients and their status as CSV, with the API’s field names and codes, in UTF-8 with a byte order mark',
   params: idParams,
   reply: z.string(),
 });
@@ -301,15 +313,23 @@ const variable = z.object({
 export const campaignSettings = z
   .object({
     messageInterval: z.number().int().min(0).max(3_600),
-    longerIntervalAfter: z.number().int().min(0).max(10_000).describe('after so many messages; 0: never'),
+    longerIntervalAfter: z
+      .number()
+      .int()
+      .min(0)
+      .max(10_000)
+      .describe('Number of messages after which the longer pause is made; 0: never.'),
     greaterInterval: z.number().int().min(0).max(3_600),
-    variables: z.array(variable).max(100).describe('{key} in a text; of two of a name the first counts'),
+    variables: z
+      .array(variable)
+      .max(100)
+      .describe('Referred to in a text as `{key}`. If two share a name, the first applies.'),
     templatePrice: z
       .number()
       .min(0)
       .max(1_000)
       .default(0)
-      .describe('what an official number is charged for a template that arrives, in reais; 0: nobody has said'),
+      .describe('Price in reais per delivered template of an official number; 0: not set.'),
   })
   .meta({ id: 'CampaignSettings' });
 export type CampaignSettings = z.output<typeof campaignSettings>;
@@ -326,7 +346,7 @@ export const getCampaignSettings = endpoint({
   path: '/campaign-settings',
   permission,
   feature,
-  summary: 'Pace and variables of campaigns, as keys with JSON values',
+  summary: 'Get the pace and the variables of campaigns, as keys with JSON values',
   reply: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 export const setCampaignSettings = endpoint({
@@ -334,7 +354,7 @@ export const setCampaignSettings = endpoint({
   path: '/campaign-settings',
   permission,
   feature,
-  summary: 'Set pace and variables; campaigns that run keep theirs',
+  summary: 'Set the pace and the variables of campaigns; running campaigns keep theirs',
   body: z.object({ settings: campaignSettings }),
   reply: z.array(z.object({ key: z.string(), value: z.string() })),
 });

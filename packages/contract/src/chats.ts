@@ -23,12 +23,14 @@ export const chat = z
     id,
     uuid: z.uuid(),
     title: z.string(),
-    ownerId: id.nullable().describe('who may change and delete it; null when they are gone, and then any member may'),
-    lastMessage: z.string().describe('the beginning of the newest message'),
+    ownerId: id
+      .nullable()
+      .describe('Who may change and delete the chat; null: the owner was deleted, and any member may.'),
+    lastMessage: z.string().describe('Beginning of the latest message.'),
     updatedAt: timestamp,
     users: z
       .array(z.object({ userId: id, unreads: z.number(), user: person }))
-      .describe('its members, the owner among them, by name'),
+      .describe('Members by name, including the owner.'),
   })
   .meta({ id: 'Chat' });
 export type Chat = z.output<typeof chat>;
@@ -37,13 +39,13 @@ export const chatMessage = z
   .object({
     id,
     chatId: id,
-    senderId: id.nullable().describe('null when they are gone'),
+    senderId: id.nullable().describe('Null: the sender was deleted.'),
     sender: person.nullable(),
     message: z.string(),
     clientId: z
       .uuid()
       .nullable()
-      .describe("the sender's own name for this sending, so that their screen knows it again"),
+      .describe('The sender’s own ID for this message, by which their client recognizes it.'),
     createdAt: timestamp,
   })
   .meta({ id: 'ChatMessage' });
@@ -65,7 +67,8 @@ export const pageChats = endpoint({
   path: '/chats',
   permission: 'signed-in',
   feature,
-  summary: "The caller's chats, the latest written in first, 20 a page; searchParam looks in titles and members' names",
+  summary:
+    'List the caller’s chats, most recently active first, 20 per page; `searchParam` matches titles and members’ names',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ records: z.array(chat), hasMore: z.boolean(), count: z.number() }),
 });
@@ -75,7 +78,7 @@ export const getChat = endpoint({
   path: '/chats/u/:uuid',
   permission: 'signed-in',
   feature,
-  summary: "One of the caller's chats, as its address names it",
+  summary: 'Get one of the caller’s chats by its UUID',
   params: uuidParams,
   reply: chat,
 });
@@ -85,7 +88,7 @@ export const countUnreadChats = endpoint({
   path: '/chats/unread',
   permission: 'signed-in',
   feature,
-  summary: 'In how many chats something waits that the caller has not read',
+  summary: 'Count the caller’s chats with unread messages',
   reply: z.object({ count: z.number() }),
 });
 
@@ -94,7 +97,7 @@ export const createChat = endpoint({
   path: '/chats',
   permission: 'signed-in',
   feature,
-  summary: 'Begin a chat; the caller owns it and is a member of it',
+  summary: 'Start a chat, owned by the caller',
   body: chatInput,
   reply: chat,
 });
@@ -104,7 +107,7 @@ export const updateChat = endpoint({
   path: '/chats/:id',
   permission: 'signed-in',
   feature,
-  summary: "Change one's own chat; the list of users takes the place of the earlier one, the owner stays",
+  summary: 'Change a chat the caller owns; `users` replaces the members, the owner stays',
   params: idParams,
   body: chatChange,
   reply: chat,
@@ -115,7 +118,7 @@ export const deleteChat = endpoint({
   path: '/chats/:id',
   permission: 'signed-in',
   feature,
-  summary: "Delete one's own chat and all that was said in it",
+  summary: 'Delete a chat the caller owns, with all its messages',
   params: idParams,
   reply: nothing,
 });
@@ -125,7 +128,7 @@ export const readChat = endpoint({
   path: '/chats/:id/read',
   permission: 'signed-in',
   feature,
-  summary: 'The caller has read it',
+  summary: 'Mark a chat as read by the caller',
   params: idParams,
   // The specification's client sends a userId along: it is not looked at, for nobody reads for somebody else.
   reply: chat,
@@ -136,7 +139,7 @@ export const listChatMessages = endpoint({
   path: '/chats/:id/messages',
   permission: 'signed-in',
   feature,
-  summary: 'The newest page first, ascending inside a page, 20 a page',
+  summary: 'List a chat’s messages, newest page first, oldest first within a page, 20 per page',
   params: idParams,
   query: z.object({ pageNumber, cursor }),
   reply: z.object({ records: z.array(chatMessage), ...nextPage }),
@@ -147,14 +150,16 @@ export const sendChatMessage = endpoint({
   path: '/chats/:id/messages',
   permission: 'signed-in',
   feature,
-  summary: 'Say something in a chat',
+  summary: 'Send a message in a chat',
   params: idParams,
   body: z.object({
     message: requiredText(1, CHAT_LIMITS.message),
     clientId: z
       .uuid()
       .optional()
-      .describe('names this sending: a repeat, after a lost answer, says nothing again and answers what is there'),
+      .describe(
+        'ID for this message, chosen by the client. Repeating a request with the same ID sends nothing again and returns the existing message.',
+      ),
   }),
   reply: chatMessage,
 });

@@ -38,17 +38,17 @@ export const company = z
     phone: z.string(),
     planId: id,
     plan,
-    status: z.boolean().describe('false: nobody of it can sign in'),
+    status: z.boolean().describe('False: nobody of the company can sign in.'),
     dueDate: timestamp.nullable(),
     dueDay: z
       .number()
       .nullable()
-      .describe("the day of the month that due dates go back to after a shorter month; null: the due date's own"),
+      .describe('Day of the month that due dates return to after a shorter month; null: the day of the due date.'),
     recurrence: z.enum(RECURRENCES),
-    timeZone: z.string().describe('IANA'),
+    timeZone: z.string().describe('IANA time zone name.'),
     language: z.enum(LANGUAGES),
     createdAt: timestamp,
-    settings: z.array(setting).describe('without credentials'),
+    settings: z.array(setting).describe('Without credentials.'),
     storedBytes,
     schedules: openingHours,
     specialDays,
@@ -115,7 +115,7 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/companies/list',
   permission: 'super',
-  summary: 'All companies with their plans and options, by name: at most 1,000',
+  summary: 'List all companies with their plans and settings, by name, at most 1,000',
   reply: z.array(company),
 });
 
@@ -123,7 +123,7 @@ export const pageCompanies = endpoint({
   method: 'GET',
   path: '/companies',
   permission: 'super',
-  summary: 'Companies by name, 20 a page',
+  summary: 'List companies by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ companies: z.array(company), hasMore: z.boolean(), count: z.number() }),
 });
@@ -133,7 +133,7 @@ export const getCompany = endpoint({
   path: '/companies/:id',
   permission: 'settings-page:edit',
   whenExpired: true,
-  summary: "One's own company; any for super-administrators",
+  summary: 'Get the caller’s company; super-administrators may get any',
   params: idParams,
   reply: company,
 });
@@ -153,7 +153,7 @@ export const updateCompany = endpoint({
   permission: 'settings-page:edit',
   whenExpired: true,
   summary:
-    'Change any company (super-administrators), or of one’s own: name, phone, time zone, language, billing address',
+    'Change a company: super-administrators any field of any company; administrators their own company’s name, phone, time zone, language and billing address',
   params: idParams,
   body: companyChange,
   reply: company,
@@ -163,7 +163,7 @@ export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/companies/:id',
   permission: 'super',
-  summary: 'Delete a company with everything that it has; never one’s own',
+  summary: 'Delete a company with all its data; the caller’s own cannot be deleted',
   params: idParams,
   reply: nothing,
 });
@@ -173,7 +173,7 @@ export const updateCompanySchedules = endpoint({
   path: '/companies/:id/schedules',
   permission: 'settings-page:edit',
   whenExpired: true,
-  summary: 'Set the opening hours of the company; special days that are left out stay as they are',
+  summary: 'Set the company’s opening hours; special days stay as they are if left out',
   params: idParams,
   body: z.object({ id: z.unknown().optional(), schedules: openingHours, specialDays: specialDays.optional() }),
   reply: company,

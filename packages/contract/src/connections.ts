@@ -20,7 +20,7 @@ const cloudAccount = z.object({
   hasAccessToken: z.boolean(),
   hasAppSecret: z.boolean(),
   hasVerifyToken: z.boolean(),
-  webhookUrl: z.string().describe('where Meta is to send what happens'),
+  webhookUrl: z.string().describe('URL to enter at Meta as the webhook’s callback.'),
 });
 
 export const connection = z
@@ -30,22 +30,24 @@ export const connection = z
     status: z.enum(CONNECTION_STATUSES),
     provider: z.enum(PROVIDERS),
     isDefault: z.boolean(),
-    qrcode: z.string().describe('what the QR code says; empty when there is none, or the caller may not pair'),
-    pairingCode: z.string().describe('what to type on the phone instead of scanning; likewise'),
-    pairingNumber: z.string().describe('digits of the phone to pair by code; empty: by QR code'),
+    qrcode: z.string().describe('Content of the QR code; empty: there is none, or the caller may not pair the phone.'),
+    pairingCode: z.string().describe('Code to type on the phone instead of scanning the QR code; empty likewise.'),
+    pairingNumber: z.string().describe('Digits of the phone number to pair by code; empty: pair by QR code.'),
     retries: z.number(),
-    number: z.string().nullable().describe('the paired number, digits'),
-    statusReason: z.enum(STATUS_REASONS).nullable().describe('why it is not connected, or what it is restricted by'),
-    statusUntil: timestamp.nullable().describe('when the restriction ends'),
+    number: z.string().nullable().describe('The paired phone number, in digits.'),
+    statusReason: z.enum(STATUS_REASONS).nullable().describe('Why the connection is down, or why it is restricted.'),
+    statusUntil: timestamp.nullable().describe('When the restriction ends.'),
     automaticStop: z
       .enum(AUTOMATIC_STOPS)
       .nullable()
-      .describe('why it sends nothing but what people write; null: it sends everything'),
+      .describe('Why only messages written by people are sent; null: everything is sent.'),
     automaticStoppedAt: timestamp.nullable(),
     cloud: cloudAccount
       .nullable()
-      .describe('of an official number; null otherwise, and for who may not change connections'),
-    failures: z.number().describe('events from the network that could not be processed and wait for somebody'),
+      .describe(
+        'Details of an official number; null for other providers, and for callers who may not change connections.',
+      ),
+    failures: z.number().describe('Number of events from the network that could not be processed and need attention.'),
     greetingMessage: z.string(),
     complationMessage: z.string(),
     outOfHoursMessage: z.string(),
@@ -57,10 +59,10 @@ export const connection = z
     maxUseBotQueues: z.number(),
     timeToTransfer: z.number(),
     transferQueueId: id.nullable(),
-    integrationId: id.nullable().describe('the integration that answers'),
-    promptId: id.nullable().describe('the agent that answers; one that has an agent has no queues'),
-    flowIdWelcome: id.nullable().describe('the flow that begins with a conversation'),
-    flowIdNotPhrase: id.nullable().describe('the flow that begins where nothing else answers a message'),
+    integrationId: id.nullable().describe('The integration that replies.'),
+    promptId: id.nullable().describe('The AI assistant that replies. A connection with an assistant has no queues.'),
+    flowIdWelcome: id.nullable().describe('The flow that starts with each new conversation.'),
+    flowIdNotPhrase: id.nullable().describe('The flow that starts when nothing else handles a message.'),
     queues: z.array(queueRef),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -101,7 +103,7 @@ const SHORTEST_TOKEN = 20;
 export const connectionChanges = z
   .object({
     name: personName,
-    provider: z.enum(PROVIDERS).describe('chosen once: another than the connection has is refused'),
+    provider: z.enum(PROVIDERS).describe('Set when the connection is created. It cannot be changed later.'),
     isDefault: z.boolean(),
     greetingMessage: message,
     complationMessage: message,
@@ -111,7 +113,7 @@ export const connectionChanges = z
       .trim()
       .refine((value) => value === '' || value.length >= SHORTEST_TOKEN, 'must have 20 characters or more')
       .describe(
-        'Bearer token of the external messages API, 20 characters or more; empty: none; left out: unchanged. One that another company has too opens nothing: take a random one',
+        'Bearer token for the messages API, at least 20 characters; empty: none; left out: unchanged. A token that another company also uses authorizes nothing, so use a random one.',
       ),
     expiresInactiveMessage: message,
     expiresTicket: minutes,
@@ -120,7 +122,9 @@ export const connectionChanges = z
     timeToTransfer: minutes,
     transferQueueId: id.nullable(),
     integrationId: id.nullable(),
-    promptId: id.nullable().describe('choosing one clears the queues, choosing queues clears it'),
+    promptId: id
+      .nullable()
+      .describe('Setting an assistant clears the queues, and setting queues clears the assistant.'),
     flowIdWelcome: id.nullable(),
     flowIdNotPhrase: id.nullable(),
     queueIds: z.array(id).max(100),
@@ -128,8 +132,8 @@ export const connectionChanges = z
       .string()
       .transform((value) => value.replace(/[\s().+-]/g, ''))
       .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15'))
-      .describe('digits with country code, to pair by code; empty: by QR code. Not of provider `cloud`'),
-    cloud: cloudInput.describe('of provider `cloud`'),
+      .describe('Digits with country code, to pair by code; empty: pair by QR code. Not for provider `cloud`.'),
+    cloud: cloudInput.describe('For provider `cloud` only.'),
   })
   .partial();
 export type ConnectionChanges = z.output<typeof connectionChanges>;
@@ -160,7 +164,7 @@ export const listConnections = endpoint({
   method: 'GET',
   path: '/whatsapp',
   permission: 'signed-in',
-  summary: "The company's connections",
+  summary: 'List the company’s connections',
   query: z.object({ companyId: ownId, session: flagText }),
   reply: z.array(connection),
 });
@@ -169,7 +173,7 @@ export const getConnection = endpoint({
   method: 'GET',
   path: '/whatsapp/:id',
   permission: 'signed-in',
-  summary: 'One connection; administrators also read its QR code here',
+  summary: 'Get a connection; for administrators, including its QR code',
   params: idParams,
   query: z.object({ session: flagText }),
   reply: connection,
@@ -179,7 +183,8 @@ export const listKinds = endpoint({
   method: 'GET',
   path: '/connection-kinds',
   permission: 'signed-in',
-  summary: 'The kinds of connection that can be added here: phones by QR code need a package that may be left out',
+  summary:
+    'List the providers that a connection can be added for here; pairing phones by QR code requires an optional package',
   reply: z.object({ kinds: z.array(z.enum(PROVIDERS)) }),
 });
 
@@ -196,7 +201,7 @@ export const updateConnection = endpoint({
   method: 'PUT',
   path: '/whatsapp/:id',
   permission: 'connections-page:editOrDeleteConnection',
-  summary: 'Change a connection; what is left out stays',
+  summary: 'Change a connection; fields left out stay unchanged',
   params: idParams,
   body: connectionChanges,
   reply: connection,
@@ -206,7 +211,7 @@ export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/whatsapp/:id',
   permission: 'connections-page:editOrDeleteConnection',
-  summary: 'Log out and delete; refused while it has open tickets unless told to close them',
+  summary: 'Log out and delete a connection; refused while it has open tickets, unless they are to be closed',
   params: idParams,
   query: z.object({ closeTickets: flagText }),
   reply: nothing,
@@ -216,7 +221,7 @@ export const startSession = endpoint({
   method: 'POST',
   path: '/whatsappsession/:id',
   permission: 'connections-page:actionButtons',
-  summary: 'Try again with the stored keys',
+  summary: 'Reconnect with the stored session keys',
   params: idParams,
   reply: nothing,
 });
@@ -225,7 +230,7 @@ export const renewSession = endpoint({
   method: 'PUT',
   path: '/whatsappsession/:id',
   permission: 'connections-page:actionButtons',
-  summary: 'Forget the keys and ask for a new QR code',
+  summary: 'Discard the session keys and request a new QR code',
   params: idParams,
   reply: nothing,
 });
@@ -243,38 +248,36 @@ export const resumeAutomatic = endpoint({
   method: 'POST',
   path: '/whatsapp/:id/automatic',
   permission: 'connections-page:editOrDeleteConnection',
-  summary: 'Send again what nobody types, after it was stopped; what went wrong until now no longer counts today',
+  summary: 'Resume automated sending after it was stopped; earlier failures no longer count today',
   params: idParams,
   reply: connection,
 });
 
 // How a connection has been doing.
 const lineSending = z.object({
-  byLane: z
-    .record(z.enum(OUTBOX_LANES), z.number())
-    .describe('messages that the network has taken, by how urgent they were'),
-  opened: z.number().describe('conversations that we began, or began anew'),
-  failed: z.number().describe('of what nobody typed: what came to nothing, and customers who want no more of it'),
+  byLane: z.record(z.enum(OUTBOX_LANES), z.number()).describe('Messages accepted by the network, by priority.'),
+  opened: z.number().describe('Conversations started or restarted by the company.'),
+  failed: z.number().describe('Of automated messages: how many failed, and how many customers opted out of them.'),
   optedOut: z.number(),
 });
 
 /** What the network allows the line; null: it has not said so, or does not limit it. */
 const lineLimits = z.object({
-  strangersFrom: timestamp.nullable().describe('until then it may not write to strangers'),
+  strangersFrom: timestamp.nullable().describe('Until then, it may not write to new contacts.'),
   newChats: z
     .object({ total: z.number(), used: z.number(), until: timestamp.nullable() })
     .nullable()
-    .describe('conversations that it may begin in a cycle'),
-  perDay: z.number().nullable().describe('conversations that it may begin in a day'),
+    .describe('New conversations allowed per cycle.'),
+  perDay: z.number().nullable().describe('New conversations allowed per day.'),
 });
 
 export const connectionHealth = z
   .object({
     lastInAt: timestamp.nullable(),
     lastOutAt: timestamp.nullable(),
-    connectedSince: timestamp.nullable().describe('null: it is not connected'),
-    reconnects: z.number().describe('since the connection was made'),
-    today: lineSending.describe("of this day, as the company's clock has it"),
+    connectedSince: timestamp.nullable().describe('Null: not connected.'),
+    reconnects: z.number().describe('Since the connection was created.'),
+    today: lineSending.describe('Of this day, in the company’s time zone.'),
     limits: lineLimits,
     troubles: z.array(
       z.object({ kind: z.enum(TROUBLE_KINDS), count: z.number(), lastAt: timestamp, lastError: z.string() }),
@@ -283,12 +286,12 @@ export const connectionHealth = z
       .array(
         z.object({
           beganAt: timestamp,
-          endedAt: timestamp.nullable().describe('null: it lasts'),
+          endedAt: timestamp.nullable().describe('Null: the outage is ongoing.'),
           reason: z.enum(OUTAGE_REASONS).nullable(),
-          recovered: z.number().describe('messages that came in afterwards and were written during it'),
+          recovered: z.number().describe('Messages written during the outage and received after it.'),
         }),
       )
-      .describe('the last ten, newest first'),
+      .describe('The last ten, newest first.'),
   })
   .meta({ id: 'ConnectionHealth' });
 export type ConnectionHealth = z.output<typeof connectionHealth>;
@@ -297,7 +300,8 @@ export const getConnectionHealth = endpoint({
   method: 'GET',
   path: '/whatsapp/:id/health',
   permission: 'connections-page:actionButtons',
-  summary: 'Last message in and out, reconnects, troubles by kind, outages and what was recovered after them',
+  summary:
+    'Get a connection’s health: latest messages in and out, reconnects, problems by kind, and outages with what was recovered',
   params: idParams,
   reply: connectionHealth,
 });
@@ -322,7 +326,7 @@ export const listFailures = endpoint({
   method: 'GET',
   path: '/whatsapp/:id/failures',
   permission: 'connections-page:actionButtons',
-  summary: 'Events from the network that could not be processed, newest first, 100 at most',
+  summary: 'List events from the network that could not be processed, newest first, at most 100',
   params: idParams,
   reply: z.object({ records: z.array(connectionFailure) }),
 });
@@ -331,7 +335,7 @@ export const retryFailure = endpoint({
   method: 'POST',
   path: '/whatsapp/:id/failures/:failureId/retry',
   permission: 'connections-page:actionButtons',
-  summary: 'Process it again',
+  summary: 'Process an event again',
   params: failureParams,
   reply: nothing,
 });
@@ -340,7 +344,7 @@ export const discardFailure = endpoint({
   method: 'DELETE',
   path: '/whatsapp/:id/failures/:failureId',
   permission: 'connections-page:actionButtons',
-  summary: 'Give it up',
+  summary: 'Discard an event',
   params: failureParams,
   reply: nothing,
 });

@@ -11,9 +11,9 @@ export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 export const consentChange = z
   .object({
     id,
-    wanted: z.boolean().describe('false: nothing is sent to them by itself from then on'),
+    wanted: z.boolean().describe('False: no automated messages are sent to the contact from then on.'),
     source: z.enum(CONSENT_SOURCES),
-    text: z.string().describe('the word that they wrote, what the network said, or why a person changed it'),
+    text: z.string().describe('The word the contact wrote, the network’s report, or the reason a user gave.'),
     userName: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -24,10 +24,10 @@ export const getConsent = endpoint({
   method: 'GET',
   path: '/contacts/:id/consent',
   permission: 'signed-in',
-  summary: 'Whether a contact takes what is sent by itself, and how that came to be, the latest first, at most 50',
+  summary: 'Get whether a contact receives automated messages, and the history of that, newest first, at most 50',
   params: idParams,
   reply: z.object({
-    optedOutAt: timestamp.nullable().describe('null: they take messages'),
+    optedOutAt: timestamp.nullable().describe('Null: the contact receives automated messages.'),
     changes: z.array(consentChange),
   }),
 });
@@ -36,7 +36,7 @@ export const setConsent = endpoint({
   method: 'PUT',
   path: '/contacts/:id/consent',
   permission: 'signed-in',
-  summary: 'By hand, with a reason: nothing more is sent to a contact by itself, or it is again',
+  summary: 'Opt a contact out of automated messages, or in again, with a reason',
   params: idParams,
   body: z.object({ wanted: z.boolean(), reason: requiredText(3, 500) }),
   reply: getConsent.reply,

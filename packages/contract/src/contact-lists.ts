@@ -30,9 +30,9 @@ export const contactList = z
     id,
     name: z.string(),
     contactsCount: z.number(),
-    validCount: z.number().describe('on WhatsApp, as far as is known'),
-    invalidCount: z.number().describe('not on WhatsApp'),
-    checking: z.boolean().describe('its other numbers are being asked about'),
+    validCount: z.number().describe('Known to be on WhatsApp.'),
+    invalidCount: z.number().describe('Not on WhatsApp.'),
+    checking: z.boolean().describe('Whether its remaining numbers are being checked.'),
     checkPause: z.enum(CHECK_PAUSES).nullable(),
     createdAt: timestamp,
   })
@@ -44,7 +44,8 @@ export const contactListInput = z.object({ name: personName });
 const permission = 'campaigns-page:edit';
 const feature = 'useCampaigns';
 const crud = crudEndpoints('/contact-lists', {
-  what: 'contact list, by name',
+  one: 'a contact list',
+  many: 'contact lists by name',
   listKey: 'records',
   entity: contactList,
   input: contactListInput,
@@ -63,20 +64,22 @@ export const listAllContactLists = endpoint({
   path: '/contact-lists/list',
   permission,
   feature,
-  summary: 'All contact lists, for a picker: the first 500 by name',
+  summary: 'List all contact lists by name for a picker, at most 500',
   reply: z.array(contactList),
 });
 
 /** What an import, or a choice of contacts, makes of a list. */
 const filled = z.object({
-  total: z.number().describe('rows that were read, or contacts that were chosen'),
-  created: z.number().describe('added, or with `preview` to be added'),
-  already: z.number().describe('in the list before'),
+  total: z.number().describe('Rows read, or contacts selected.'),
+  created: z.number().describe('Rows added; with `preview`, rows that would be added.'),
+  already: z.number().describe('Already in the list.'),
   refusedCount: z.number(),
   refused: z
     .array(z.object({ row: z.number(), name: z.string(), error: z.enum(IMPORT_REFUSALS) }))
-    .describe(`rows that were left out, by their line in the sheet; the first ${MOST_NAMED_REFUSALS}`),
-  sample: z.array(z.object({ name: z.string(), number: z.string(), email: z.string() })).describe('the first of them'),
+    .describe(`Rejected rows, by their line in the sheet: the first ${MOST_NAMED_REFUSALS}.`),
+  sample: z
+    .array(z.object({ name: z.string(), number: z.string(), email: z.string() }))
+    .describe('Line of the row it repeats.'),
 });
 export type FilledList = z.output<typeof filled>;
 
@@ -86,7 +89,7 @@ export const uploadContactList = endpoint({
   permission,
   feature,
   multipart: 'file',
-  summary: `A spreadsheet into the list: .xlsx, .xls or .csv with the columns Nome, Numero and Email, up to ${MOST_LIST_ROWS} rows; or only what would become of it`,
+  summary: `Import a spreadsheet into a contact list (.xlsx, .xls or .csv, columns Nome, Numero and Email, at most ${MOST_LIST_ROWS} rows), or preview the import`,
   params: idParams,
   query: z.object({ preview: flagText }),
   body: z.object({}),
@@ -100,11 +103,11 @@ const monthDay = z
 
 /** Which contacts: those to whom all of it applies. Groups never are. */
 export const listFilter = z.object({
-  tagIds: z.array(id).max(50).default([]).describe('with all of these tags'),
-  writtenFrom: dayFilter.describe('the last message in their conversations is of this day or later'),
-  writtenTo: dayFilter.describe('… of this day or earlier'),
-  neverAnswered: z.boolean().default(false).describe('we wrote to them, and they never wrote'),
-  birthdayFrom: monthDay.describe('month and day: 11-21'),
+  tagIds: z.array(id).max(50).default([]).describe('Contacts with all of these tags.'),
+  writtenFrom: dayFilter.describe('Contacts whose last message is from this day or later.'),
+  writtenTo: dayFilter.describe('Contacts whose last message is from this day or earlier.'),
+  neverAnswered: z.boolean().default(false).describe('Contacts who were written to and never replied.'),
+  birthdayFrom: monthDay.describe('Month and day, such as 11-21.'),
   birthdayTo: monthDay,
 });
 export type ListFilter = z.input<typeof listFilter>;
@@ -114,7 +117,7 @@ export const fillContactList = endpoint({
   path: '/contact-lists/:id/fill',
   permission,
   feature,
-  summary: "Contacts of the company's address book into the list; or only how many",
+  summary: 'Add contacts from the company’s address book to a contact list, or only count them',
   params: idParams,
   body: listFilter.extend({ preview: z.boolean().default(false) }),
   reply: filled,
@@ -128,7 +131,7 @@ export const contactListItem = z
     name: z.string(),
     number: z.string(),
     email: z.string(),
-    isWhatsappValid: z.boolean().nullable().describe('null: nobody has asked yet'),
+    isWhatsappValid: z.boolean().nullable().describe('Null: not checked yet.'),
   })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
@@ -143,7 +146,8 @@ export const contactListItemInput = z.object({
   companyId: z.unknown().optional(),
 });
 const items = crudEndpoints('/contact-list-items', {
-  what: 'person of a contact list, by name',
+  one: 'a contact list entry',
+  many: 'a contact list’s entries by name',
   listKey: 'contacts',
   entity: contactListItem,
   input: contactListItemInput,
@@ -161,7 +165,10 @@ export const listContactListItems = endpoint({
   feature,
   query: items.list.query.extend({
     contactListId: idText,
-    valid: z.enum(['yes', 'no', 'unknown', '']).default('').describe('on WhatsApp, not, or not asked yet'),
+    valid: z
+      .enum(['yes', 'no', 'unknown', ''])
+      .default('')
+      .describe('Contacts on WhatsApp, not on WhatsApp, or not checked yet.'),
   }),
 });
 export const getContactListItem = endpoint({ ...items.get, feature });

@@ -37,7 +37,7 @@ export const contact = contactRef
   .extend({
     ...contactFieldReplies,
     extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-    tagIds: z.array(id).describe('its tags: GET /tags/list names them'),
+    tagIds: z.array(id).describe('Tag IDs; `GET /tags/list` returns their names.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -67,14 +67,14 @@ export const contactFilter = z.object({
   date: dayFilter,
   dateStart: dayFilter,
   dateEnd: dayFilter,
-  tags: idListText.optional().describe('with all of these tags'),
+  tags: idListText.optional().describe('Contacts with all of these tags.'),
 });
 
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   permission: 'signed-in',
-  summary: 'Contacts by name, 30 a page',
+  summary: 'List contacts by name, 30 per page',
   query: contactFilter.extend({
     pageNumber,
     cursor,
@@ -90,7 +90,7 @@ export const listAllContacts = endpoint({
   method: 'GET',
   path: '/contacts/list',
   permission: 'signed-in',
-  summary: 'Names and numbers for a picker: the first 200 that match',
+  summary: 'List names and numbers for a picker: the first 200 that match',
   query: z.object({ name: searchText, companyId: ownId }),
   reply: z.array(contactRef),
 });
@@ -99,7 +99,7 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/contacts/:id',
   permission: 'signed-in',
-  summary: 'One contact',
+  summary: 'Get a contact',
   params: idParams,
   reply: contact,
 });
@@ -108,7 +108,7 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   permission: 'signed-in',
-  summary: 'Add a contact; the number is checked on the network where a connection is up',
+  summary: 'Add a contact; its number is checked on the network if a connection is up',
   body: contactInput,
   reply: contact,
 });
@@ -152,13 +152,15 @@ export const uploadContacts = endpoint({
   method: 'POST',
   path: '/contacts/upload',
   permission: 'contacts-page:import',
-  summary: `Import up to 10,000 rows with the columns Nome (name), Telefone (number), ${CONTACT_FIELD_NAMES.join(', ')}, or only say what would become of them`,
+  summary: `Import up to 10,000 rows with the columns Nome (name), Telefone (number), ${CONTACT_FIELD_NAMES.join(', ')}, or preview the import`,
   query: z.object({ preview: flagText }),
   body: z.union([z.object({ rows: importRows }), importRows]),
   reply: z.object({
     newContacts: z.array(z.object({ contactName: z.string(), contactId: id })),
     errorBag: z.array(z.object({ row: z.number(), contactName: z.string(), error: z.enum(IMPORT_REFUSALS) })),
-    outcomes: z.array(z.enum(IMPORT_OUTCOMES)).describe('what became, or would become, of each row, in their order'),
+    outcomes: z
+      .array(z.enum(IMPORT_OUTCOMES))
+      .describe('The outcome of each row, in the order of the rows; with a preview, the outcome expected.'),
   }),
 });
 
@@ -168,7 +170,7 @@ export const exportContacts = endpoint({
   method: 'GET',
   path: '/contacts/export',
   permission: 'contacts-page:export',
-  summary: `All contacts as text/csv, contatos.csv: ${EXPORT_COLUMNS.join(';')}, UTF-8 with a byte order mark`,
+  summary: `Export all contacts as CSV (contatos.csv: ${EXPORT_COLUMNS.join(';')}), in UTF-8 with a byte order mark`,
   reply: z.string(),
 });
 
@@ -176,7 +178,7 @@ export const importPhoneContacts = endpoint({
   method: 'POST',
   path: '/contacts/import',
   permission: 'contacts-page:import',
-  summary: "Take over the address book of a connection's phone; without one, of the default connection",
+  summary: 'Import the address book of a connection’s phone; without an ID, of the default connection',
   body: z.object({ whatsappId: id.nullish() }).optional(),
   reply: z.object({ created: z.number(), updated: z.number(), total: z.number() }),
 });
@@ -185,7 +187,7 @@ export const contactDuplicates = endpoint({
   method: 'GET',
   path: '/contacts/:id/duplicates',
   permission: 'signed-in',
-  summary: 'Contacts that seem to be the same person, the likeliest first, at most 10',
+  summary: 'List contacts that may be the same person, most likely first, at most 10',
   params: idParams,
   reply: z.array(contactRef.extend({ why: z.enum(['number', 'name', 'email']) })),
 });
@@ -195,7 +197,7 @@ export const mergeContacts = endpoint({
   path: '/contacts/:id/merge',
   permission: 'contacts-page:merge',
   summary:
-    'This contact takes over another’s conversations, and what it lacks itself; the other is gone until it is undone',
+    'Merge another contact into this one, which takes over its conversations and the fields it lacks; the other disappears until the merge is undone',
   params: idParams,
   body: z.object({ contactId: id }),
   reply: z.object({ mergeId: id, contact, undoUntil: timestamp }),
@@ -206,7 +208,7 @@ export const recentMerge = z
     mergeId: id,
     keptId: id,
     keptName: z.string(),
-    goneName: z.string().describe('whom the kept one took over'),
+    goneName: z.string().describe('The contact that was merged into this one.'),
     undoUntil: timestamp,
   })
   .meta({ id: 'RecentMerge' });
@@ -216,7 +218,7 @@ export const listMerges = endpoint({
   method: 'GET',
   path: '/contacts/merges',
   permission: 'contacts-page:merge',
-  summary: 'Merges that can still be undone, the latest first, at most 200',
+  summary: 'List merges that can still be undone, newest first, at most 200',
   reply: z.array(recentMerge),
 });
 
@@ -225,7 +227,7 @@ export const undoMerge = endpoint({
   path: '/contacts/merges/:id/undo',
   permission: 'contacts-page:merge',
   summary:
-    'Part two contacts again, as they were. Conversations go back whole; what the kept one wrote there since stays theirs, as do conversations begun since',
+    'Undo a merge. Conversations return whole, except that messages written since stay, as do conversations started since',
   params: idParams,
   reply: z.object({ contact, restored: contact }),
 });

@@ -4,8 +4,9 @@ import { endpoint, type Endpoint } from './endpoint.ts';
 import { idParams, nothing, pageNumber, searchText } from './primitives.ts';
 
 interface CrudOptions<E extends z.ZodType, I extends z.ZodType, C extends z.ZodType, K extends string> {
-  /** what one of them is called in the summaries */
-  what: string;
+  /** what one of them is called in the summaries, with its article; and all of them, with their order */
+  one: string;
+  many: string;
   /** the name of the list in the list's answer: the specification's own (`tags`, `records` …) */
   listKey: K;
   entity: E;
@@ -23,7 +24,8 @@ interface CrudOptions<E extends z.ZodType, I extends z.ZodType, C extends z.ZodT
 export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extends z.ZodType, K extends string>(
   path: string,
   {
-    what,
+    one: what,
+    many,
     listKey,
     entity,
     input,
@@ -40,7 +42,7 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
       method: 'GET',
       path,
       permission: read,
-      summary: `List: ${what}, 20 a page`,
+      summary: `List ${many}, 20 per page`,
       query: z.object({ searchParam: searchText, pageNumber }),
       reply: z.object({ ...list, hasMore: z.boolean(), count: z.number() }),
     }),
@@ -48,16 +50,16 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
       method: 'GET',
       path: one,
       permission: read,
-      summary: `One ${what}`,
+      summary: `Get ${what}`,
       params: idParams,
       reply: entity,
     }),
-    create: endpoint({ method: 'POST', path, permission: write, summary: `Add: ${what}`, body: input, reply: entity }),
+    create: endpoint({ method: 'POST', path, permission: write, summary: `Add ${what}`, body: input, reply: entity }),
     update: endpoint({
       method: 'PUT',
       path: one,
       permission: write,
-      summary: `Change: ${what}; what is left out stays as it is`,
+      summary: `Change ${what}; fields left out stay unchanged`,
       params: idParams,
       body: change,
       reply: entity,
@@ -66,7 +68,7 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
       method: 'DELETE',
       path: one,
       permission: remove,
-      summary: `Delete: ${what}`,
+      summary: `Delete ${what}`,
       params: idParams,
       reply: nothing,
     }),

@@ -17,7 +17,7 @@ const period = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of days')
     .transform(Number)
     .optional()
-    .describe('the last so many, where no day is given'),
+    .describe('The last so many days, if no dates are given.'),
   date_from: dayFilter,
   date_to: dayFilter,
 });
@@ -35,15 +35,15 @@ const OUT_OF_ORDER = { path: ['date_to'], message: 'must not be before date_from
 
 export const dashboardCounters = z
   .object({
-    supportHappening: z.number().describe('service cycles of the period: somebody attends'),
-    supportPending: z.number().describe('nobody does yet'),
-    supportFinished: z.number().describe('they are over'),
-    leads: z.number().describe('contacts whose only cycle ever is of the period'),
-    avgSupportTime: z.number().describe('minutes, of the finished cycles: from the acceptance to the end'),
-    avgWaitTime: z.number().describe('minutes from queueing to acceptance'),
-    avgRating: z.number().describe('1 to 3; 0 where nobody rated'),
+    supportHappening: z.number().describe('Service cycles of the period in which an attendant is working now.'),
+    supportPending: z.number().describe('Service cycles of the period that are waiting.'),
+    supportFinished: z.number().describe('Service cycles of the period that have ended.'),
+    leads: z.number().describe('Contacts whose only service cycle falls in the period.'),
+    avgSupportTime: z.number().describe('Average minutes from acceptance to end, over ended cycles.'),
+    avgWaitTime: z.number().describe('Average minutes from queueing to acceptance.'),
+    avgRating: z.number().describe('Average rating from 1 to 3; 0: no ratings.'),
     ratings: z.number(),
-    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }).describe('how often each rate was given'),
+    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }).describe('Number of times each rating was given.'),
   })
   .meta({ id: 'DashboardCounters' });
 export type DashboardCounters = z.output<typeof dashboardCounters>;
@@ -52,13 +52,15 @@ export const dashboardAttendant = z
   .object({
     id: id
       .nullable()
-      .describe('null: all of those who are deleted (`gone`), or what nobody attended; without a name then, and last'),
+      .describe(
+        'Null: all deleted users together (`gone`), or cycles without an attendant. Such entries come last and have no name.',
+      ),
     gone: z.boolean(),
     name: z.string(),
     online: z.boolean(),
-    tickets: z.number().describe('cycles of the period'),
-    avgSupportTime: z.number().describe('minutes'),
-    rating: z.number().describe('1 to 3; 0 where nobody rated'),
+    tickets: z.number().describe('Service cycles of the period.'),
+    avgSupportTime: z.number().describe('In minutes.'),
+    rating: z.number().describe('Average rating from 1 to 3; 0: no ratings.'),
     ratings: z.number(),
   })
   .meta({ id: 'DashboardAttendant' });
@@ -68,7 +70,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
   permission: 'dashboard:view',
-  summary: 'Counters and attendants of a period; supervisors: of their queues',
+  summary: 'Get the counters and the attendants of a period; for supervisors, of their queues',
   query: period.refine(isChosen, NOT_CHOSEN).refine(isInOrder, OUT_OF_ORDER),
   reply: z.object({ counters: dashboardCounters, attendants: z.array(dashboardAttendant) }),
 });
@@ -93,9 +95,9 @@ export const firstSteps = endpoint({
   method: 'GET',
   path: '/dashboard/firstSteps',
   permission: 'settings-page:edit',
-  summary: 'Which first steps the company has taken; the setting `firstSteps` puts the list away',
+  summary: 'Get the completed steps of the first-steps checklist; the setting `firstSteps` hides it',
   reply: z.object({
-    dismissed: z.boolean().describe('put away: `done` is empty then'),
+    dismissed: z.boolean().describe('True: the checklist is hidden and `done` is empty.'),
     done: z.array(z.enum(FIRST_STEPS)),
   }),
 });
@@ -104,13 +106,13 @@ export const ticketsByUser = endpoint({
   method: 'GET',
   path: '/dashboard/ticketsUsers',
   permission: 'dashboard:view',
-  summary: 'Finished cycles of each user between two days, both included',
+  summary: 'Count ended service cycles per user between two days, inclusive',
   query: range,
   reply: z.object({
     data: z
       .array(z.object({ id: id.nullable(), gone: z.boolean(), nome: z.string(), quantidade: z.number() }))
-      .describe('id null: likewise of those who are deleted, or of nobody'),
-    count: z.number().describe('of all of them'),
+      .describe('A null ID stands for all deleted users, or for no attendant.'),
+    count: z.number().describe('Total over all entries.'),
   }),
 });
 
@@ -118,13 +120,13 @@ export const ticketsByDay = endpoint({
   method: 'GET',
   path: '/dashboard/ticketsDay',
   permission: 'dashboard:view',
-  summary: 'Cycles that began, by day (`data`), or by hour (`horario`) where both days are the same',
+  summary: 'Count started service cycles by day (`data`), or by hour (`horario`) if both days are the same',
   query: range,
   reply: z.object({
     data: z.array(
       z.object({
-        horario: z.string().optional().describe('`09:00`'),
-        data: z.string().optional().describe('`21/11/2026`'),
+        horario: z.string().optional().describe('Hour, such as `09:00`.'),
+        data: z.string().optional().describe('Day, such as `21/11/2026`.'),
         total: z.number(),
       }),
     ),
@@ -154,14 +156,14 @@ export type DashboardNumber = (typeof DASHBOARD_NUMBERS)[number];
 export const dashboardCycle = z
   .object({
     id,
-    ticket: ticket.describe('without its last message where the caller may not open it'),
-    mayOpen: z.boolean().describe("it may have gone to a queue since that is not the caller's"),
+    ticket: ticket.describe('Without its last message, if the caller may not open it.'),
+    mayOpen: z.boolean().describe('Whether the caller may open it. It may have moved to another queue since.'),
     attendant: z.string().nullable(),
-    gone: z.boolean().describe('whoever attended is deleted'),
+    gone: z.boolean().describe('Whether the attendant was deleted.'),
     queuedAt: timestamp.nullable(),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
-    supportTime: z.number().nullable().describe('minutes; null: it has not come to that'),
+    supportTime: z.number().nullable().describe('In minutes; null: not reached yet.'),
     waitTime: z.number().nullable(),
     rate: z.number().nullable(),
   })
@@ -172,21 +174,21 @@ export const dashboardTickets = endpoint({
   method: 'GET',
   path: '/dashboard/tickets',
   permission: 'dashboard:view',
-  summary: 'The conversations behind a number, the latest first, 20 a page',
+  summary: 'List the tickets behind a figure, newest first, 20 per page',
   query: period
     .extend({
-      number: z.enum(DASHBOARD_NUMBERS).describe('which of the figures'),
+      number: z.enum(DASHBOARD_NUMBERS).describe('Which figure.'),
       userId: z
         .union([z.enum(['none', 'gone']), idText])
         .optional()
-        .describe('of this attendant only; none: of nobody; gone: of all who are deleted'),
+        .describe('Only this attendant’s; `none`: without an attendant; `gone`: of all deleted users.'),
       hour: z
         .string()
         .regex(/^([01]?\d|2[0-3])$/, 'must be an hour')
         .transform(Number)
         .optional()
-        .describe('of the days of the period, as the chart of one day counts'),
-      rate: z.enum(['1', '2', '3']).transform(Number).optional().describe('with this rating'),
+        .describe('Hour of the day, as in the chart of a single day.'),
+      rate: z.enum(['1', '2', '3']).transform(Number).optional().describe('Only with this rating.'),
       pageNumber,
     })
     .refine(isChosen, NOT_CHOSEN)

@@ -6,52 +6,54 @@ import { z } from 'zod';
  * `admins`, `queue-{id}`, `connection-{id}` or `user-{id}`.
  */
 export const EVENT_ROOMS = {
-  company: { address: 'company-{companyId}', who: 'Everybody of a company, from the start' },
-  admins: { address: 'company-{companyId}-admins', who: 'The administrators of a company, from the start' },
+  company: { address: 'company-{companyId}', who: 'All users of a company (joined on connecting)' },
+  admins: { address: 'company-{companyId}-admins', who: 'The administrators of a company (joined on connecting)' },
   permitted: {
     address: 'company-{companyId}-may-{permission}',
-    who: 'Whoever has this permission in a company, from the start',
+    who: 'The users of a company who have this permission (joined on connecting)',
   },
-  user: { address: 'user-{userId}', who: 'One person, wherever they are signed in, from the start' },
-  session: { address: 'user-{userId}-session-{session}', who: 'One session of a person, from the start' },
+  user: { address: 'user-{userId}', who: 'One user, in all their sessions (joined on connecting)' },
+  session: { address: 'user-{userId}-session-{session}', who: 'One session of a user (joined on connecting)' },
   audience: {
     address: 'company-{companyId}-tickets-{audience}',
-    who: 'Whoever sees a ticket for this reason, from the start',
+    who: 'Users who may see a ticket for this reason (joined on connecting)',
   },
   ticket: {
     address: 'company-{companyId}-ticket-{ticketId}-{audience}',
-    who: 'Whoever has opened a ticket that they see: joinChatBox',
+    who: 'Users who have the ticket open and may see it (joined with joinChatBox)',
   },
   list: {
     address: 'company-{companyId}-{status}-{audience}',
-    who: 'Whoever has a list of tickets open, and sees the ticket: joinTickets',
+    who: 'Users who have a list of tickets open and may see the ticket (joined with joinTickets)',
   },
   notification: {
     address: 'company-{companyId}-notification-{audience}',
-    who: 'Whoever is notified of what comes in, and sees the ticket: joinNotification',
+    who: 'Users who receive notifications and may see the ticket (joined with joinNotification)',
   },
 } as const;
 export type EventRoom = keyof typeof EVENT_ROOMS;
 
 /** What stands in braces in the address of a room. */
 export const ROOM_PARAMETERS: Readonly<Record<string, { description: string }>> = {
-  companyId: { description: 'the company’s id' },
+  companyId: { description: 'The company’s ID.' },
   permission: {
     description:
-      'one of those that events ask for: users-page:edit, or of connections actionButtons and editOrDeleteConnection',
+      'The permission that the event asks for: `users-page:edit`, `connections-page:actionButtons` or `connections-page:editOrDeleteConnection`.',
   },
-  userId: { description: 'the person’s id' },
-  session: { description: 'which of a person’s sessions, counted from their first' },
-  audience: { description: 'for what reason one sees it: admins, queue-{id}, connection-{id} or user-{id}' },
+  userId: { description: 'The user’s ID.' },
+  session: { description: 'Number of the user’s session, counted from the first.' },
+  audience: {
+    description: 'What makes the ticket visible to the user: `admins`, `queue-{id}`, `connection-{id}` or `user-{id}`.',
+  },
 };
 
 /** What the transport adds to every event that is not of the moment. */
 export const sequenced = z.object({
-  seq: z.number().int().describe('rises within a company'),
+  seq: z.number().int().describe('Sequence number, rising within a company.'),
   safeSeq: z
     .number()
     .int()
-    .describe('everything up to here has been sent: the number to resume from after a lost socket'),
+    .describe('Everything up to this number has been sent. Resume from here after a lost connection.'),
 });
 
 interface About {

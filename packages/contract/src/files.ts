@@ -8,11 +8,11 @@ import { id, idListText, idParams, requiredText, text, timestamp } from './primi
 const fileOption = z
   .object({
     id,
-    name: z.string().describe('what the list calls it; customers see what the file is called'),
-    path: z.string().nullable().describe('a signed link to its file; null: it has none yet'),
-    mediaType: z.string().nullable().describe('as its bytes say'),
-    size: z.number().nullable().describe('bytes'),
-    order: z.number().describe('its place, from 1'),
+    name: z.string().describe('Name within the list. Customers see the file’s own name.'),
+    path: z.string().nullable().describe('Signed link to the file; null: not uploaded yet.'),
+    mediaType: z.string().nullable().describe('Media type, determined from the content.'),
+    size: z.number().nullable().describe('In bytes.'),
+    order: z.number().describe('Position, from 1.'),
   })
   .meta({ id: 'FileOption' });
 export type FileOption = z.output<typeof fileOption>;
@@ -25,7 +25,9 @@ export const fileList = z
     options: z.array(fileOption),
     scheduled: z
       .object({ count: z.number(), next: timestamp.nullable() })
-      .describe('scheduled messages that wait and name it, those that repeat once each; without the list they fail'),
+      .describe(
+        'Waiting scheduled messages that use the list, recurring ones counted once each. They fail if the list is deleted.',
+      ),
   })
   .meta({ id: 'FileList' });
 export type FileList = z.output<typeof fileList>;
@@ -43,7 +45,7 @@ export const fileListInput = z.object({
     .array(z.object({ name: optionName }))
     .max(LIMITS.filesPerList)
     .default([])
-    .describe('places for files, which are uploaded next'),
+    .describe('Entries for files that are uploaded next.'),
 });
 export const fileListChange = z
   .object({
@@ -51,12 +53,15 @@ export const fileListChange = z
     options: z
       .array(z.object({ id: id.optional(), name: optionName.optional() }))
       .max(LIMITS.filesPerList)
-      .describe('all of them in their new order: those left out go with their files, those without id are new'),
+      .describe(
+        'All entries in their new order. Entries left out are deleted with their files; entries without an ID are new.',
+      ),
   })
   .partial();
 
 const crud = crudEndpoints('/files', {
-  what: 'list of files, by name',
+  one: 'a file list',
+  many: 'file lists by name',
   listKey: 'files',
   entity: fileList,
   input: fileListInput,
@@ -76,11 +81,11 @@ export const uploadFileList = endpoint({
   path: '/files/uploadList/:id',
   permission: 'files-page:edit',
   summary:
-    'Files for the list (multipart `files`, several): each fills the option named for it, or becomes one at the end',
+    'Upload files to the list (multipart `files`, several); each fills its named entry, or becomes a new one at the end',
   multipart: 'files',
   params: idParams,
   body: z.object({
-    id: idListText.optional().describe('the options that the first files are for, in the order of the files'),
+    id: idListText.optional().describe('The entries the first files are for, in the order of the files.'),
   }),
   reply: fileList,
 });

@@ -26,12 +26,12 @@ export const flowCampaign = z
     id,
     name: z.string(),
     flowId: id,
-    whatsappId: id.nullable().describe('null: on any connection'),
+    whatsappId: id.nullable().describe('Null: any connection.'),
     phrase: z.string(),
     status: z.boolean(),
     match: z.enum(PHRASE_MATCHES),
     trigger: z.enum(FLOW_TRIGGERS),
-    tagId: id.nullable().describe('of the trigger `tag`; null: any tag'),
+    tagId: id.nullable().describe('For the trigger `tag`: which tag; null: any.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -68,7 +68,7 @@ export const listFlowCampaigns = endpoint({
   path: '/flowcampaign',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'What starts flows by itself, by name, 20 a page',
+  summary: 'List flow triggers by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ flow: z.array(flowCampaign), hasMore: z.boolean(), count: z.number() }),
 });
@@ -78,7 +78,7 @@ export const getFlowCampaign = endpoint({
   path: '/flowcampaign/:id',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'One of what starts flows',
+  summary: 'Get a flow trigger',
   params: idParams,
   reply: z.object({ details: flowCampaign }),
 });
@@ -88,7 +88,7 @@ export const createFlowCampaign = endpoint({
   path: '/flowcampaign',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Have a phrase start a flow',
+  summary: 'Add a flow trigger',
   body: flowCampaignInput,
   reply: flowCampaign,
 });
@@ -98,7 +98,7 @@ export const updateFlowCampaign = endpoint({
   path: '/flowcampaign',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Change what starts a flow; what is left out stays as it is',
+  summary: 'Change a flow trigger; fields left out stay unchanged',
   body: flowCampaignChange,
   reply: flowCampaign,
 });
@@ -108,7 +108,7 @@ export const deleteFlowCampaign = endpoint({
   path: '/flowcampaign/:id',
   permission: 'contacts-page:deleteContact',
   feature: 'useCampaigns',
-  summary: 'The flow is no longer started by it',
+  summary: 'Delete a flow trigger',
   params: idParams,
   reply: nothing,
 });

@@ -73,7 +73,9 @@ export const flowConnection = z.looseObject({
     .string()
     .max(100)
     .nullish()
-    .describe('which way out: a1, a2 … of a menu, a and b of a randomizer, true and false of a condition'),
+    .describe(
+      'Which output of the node: `a1`, `a2` … of a menu, `a` and `b` of a randomizer, `true` and `false` of a condition.',
+    ),
   targetHandle: z.string().max(100).nullish(),
 });
 export type FlowConnection = z.output<typeof flowConnection>;
@@ -143,10 +145,10 @@ export type FlowProblemCode = (typeof FLOW_PROBLEMS)[number];
 
 export const flowProblem = z
   .object({
-    nodeId: z.string().nullable().describe('null: it is about the flow as a whole'),
-    path: z.string().describe('where in the graph: nodes.3.data.message'),
+    nodeId: z.string().nullable().describe('Null: it concerns the flow as a whole.'),
+    path: z.string().describe('Path within the graph, such as `nodes.3.data.message`.'),
     code: z.enum(FLOW_PROBLEMS),
-    severity: z.enum(['error', 'warning']).describe('an error keeps it from going into force'),
+    severity: z.enum(['error', 'warning']).describe('An error prevents publishing.'),
   })
   .meta({ id: 'FlowProblem' });
 export type FlowProblem = z.output<typeof flowProblem>;

@@ -23,7 +23,7 @@ const content = z.object({
     .array(z.string().max(100))
     .max(FLOW_LIMITS.cards)
     .default([])
-    .describe('in which order: message1, interval2 …'),
+    .describe('Order of the cards, such as `message1`, `interval2`.'),
   elements: z
     .array(
       z.object({
@@ -32,9 +32,9 @@ const content = z.object({
         number: z
           .union([z.string().max(100), z.number()])
           .default('')
-          .describe('its id in seq'),
-        original: z.string().max(500).nullish().describe('what the file was called'),
-        record: z.boolean().nullish().describe('as a voice note'),
+          .describe('The card’s ID in `seq`.'),
+        original: z.string().max(500).nullish().describe('Original name of the file.'),
+        record: z.boolean().nullish().describe('Send it as a voice note.'),
       }),
     )
     .max(FLOW_LIMITS.cards),
@@ -95,8 +95,10 @@ const typebot = queueIntegrationInput
   })
   .extend({
     name: text(100).default(''),
-    integrationId: id.nullish().describe('of type typebot; then the fields of the node are not asked for'),
-    waitMinutes: minutes.nullish().describe('without a word from the customer; then it goes on by `timeout`'),
+    integrationId: id.nullish().describe('A saved integration of type typebot, used instead of the node’s own fields.'),
+    waitMinutes: minutes
+      .nullish()
+      .describe('Minutes without a message from the customer after which the flow continues at the output `timeout`.'),
   })
   .superRefine(({ integrationId, urlN8N, typebotSlug }, check) => {
     if (integrationId) return;
@@ -112,7 +114,7 @@ const openai = z.object({
   prompt: z
     .union([z.literal(''), ofAgent.prompt])
     .nullish()
-    .describe('instructions for this place; empty: its own'),
+    .describe('Instructions that apply at this node; empty: the assistant’s own.'),
   model: text(100).nullish(),
   maxTokens: ofAgent.maxTokens.nullish(),
   temperature: ofAgent.temperature.nullish(),
@@ -120,18 +122,22 @@ const openai = z.object({
   voice: z
     .union([z.literal(''), voice])
     .nullish()
-    .describe('by which voice it answers, `texto`: in writing'),
+    .describe('The voice it replies with; `texto`: in writing.'),
   voiceKey: voiceKey
     .nullish()
     .describe(
-      'of Azure’s speech, kept encrypted and never answered: a saved drawing says ******** and which one is kept; empty: the one of its agent’s voice',
+      'Azure speech key, stored encrypted and never returned: a saved graph shows ******** and which key is stored; empty: the key of the assistant’s voice.',
     ),
   voiceRegion: z
     .union([z.literal(''), voiceRegion])
     .nullish()
-    .describe('of Azure; empty: as its agent’s voice has it'),
-  queueId: id.nullish().describe('where people get the conversation that it hands over; left out: as its agent has it'),
-  waitMinutes: minutes.nullish().describe('without a word from the customer; then it goes on by `timeout`'),
+    .describe('Azure region; empty: that of the assistant’s voice.'),
+  queueId: id
+    .nullish()
+    .describe('Queue for conversations that the assistant hands over; left out: the assistant’s own.'),
+  waitMinutes: minutes
+    .nullish()
+    .describe('Minutes without a message from the customer after which the flow continues at the output `timeout`.'),
 });
 
 export const NODE_DATA = {
@@ -151,8 +157,8 @@ export const NODE_DATA = {
       .min(1)
       .max(MOST_CHOICES)
       .refine((options) => new Set(options.map(({ number }) => number)).size === options.length, 'each its own number'),
-    tries: tries.default(3).describe('answers in a row that are none of them, before people take over'),
-    waitMinutes: minutes.nullish().describe('then it goes on by `timeout`'),
+    tries: tries.default(3).describe('Invalid replies in a row before the conversation is handed to people.'),
+    waitMinutes: minutes.nullish().describe('Minutes after which the flow continues at the output `timeout`.'),
   }),
   interval: z.object({ label, sec: seconds }),
   img: z.object({ url: file, caption: text(1_024).default('') }),
@@ -165,9 +171,9 @@ export const NODE_DATA = {
       answerKey,
       answerType: z.enum(ANSWER_TYPES).default('text'),
       options: z.array(requiredText(1, 200)).max(MOST_CHOICES).default([]),
-      min: z.number().nullish().describe('of a number; of a text, so many characters'),
+      min: z.number().nullish().describe('Minimum value of a number; minimum number of characters of a text.'),
       max: z.number().nullish(),
-      errorMessage: text(1_024).default('').describe('said to an answer that will not do; empty: words of our own'),
+      errorMessage: text(1_024).default('').describe('Reply to an invalid answer; empty: a default text.'),
       tries: tries.default(3),
       waitMinutes: minutes.nullish(),
     }),
@@ -191,10 +197,10 @@ export const NODE_DATA = {
     type: requiredText(1, 100).default('flow.call'),
     values: z.record(z.string().min(1).max(100), text(1_000)).default({}),
   }),
-  hours: z.object({ queueId: id.nullish().describe("whose hours; left out: the company's") }),
+  hours: z.object({ queueId: id.nullish().describe('Queue whose opening hours apply; left out: the company’s.') }),
   waitEvent: z.object({
     event: z.enum(['message', 'tagged']),
-    tagId: id.nullish().describe('which tag; left out: any'),
+    tagId: id.nullish().describe('Which tag; left out: any.'),
     minutes,
   }),
   goTo: z.object({ flowId: id }),

@@ -21,7 +21,7 @@ export const FLOW_TEST_LIMITS = {
 /** What the customer does, or time. */
 export const playInput = z.discriminatedUnion('kind', [
   messageEvent,
-  z.object({ kind: z.literal('time') }).describe('what is waited for has come'),
+  z.object({ kind: z.literal('time') }).describe('The event or the time the flow is waiting for has come.'),
   taggedEvent,
   answeredEvent,
   gaveUpEvent,
@@ -42,7 +42,7 @@ const told = z.discriminatedUnion('kind', [
 export type Told = z.output<typeof told>;
 
 const turn = z.object({
-  input: playInput.nullable().describe('null: it begins'),
+  input: playInput.nullable().describe('Null: the start of the flow.'),
   told: z.array(told).max(MOST_ACTIONS + 2),
 });
 
@@ -56,11 +56,13 @@ const botWords = queueIntegrationInput.pick({
 
 export const flowRecording = z
   .object({
-    open: z.boolean().describe('within opening hours'),
-    seed: z.number().int().min(0).describe('of the draws'),
+    open: z.boolean().describe('Whether it takes place within opening hours.'),
+    seed: z.number().int().min(0).describe('Seed of the random choices.'),
     language: z.enum(LANGUAGES),
-    values: z.record(text(50), text(200)).describe('what conditions may ask for besides answers'),
-    bots: z.record(z.string().regex(/^\d+$/), botWords).describe('how Typebots were set that are kept as integrations'),
+    values: z.record(text(50), text(200)).describe('Values that conditions refer to, other than answers.'),
+    bots: z
+      .record(z.string().regex(/^\d+$/), botWords)
+      .describe('Settings of the Typebot integrations at the time, by ID.'),
     turns: z
       .array(turn)
       .min(1)
@@ -81,11 +83,11 @@ export type FlowTest = z.output<typeof flowTest>;
 /** Where a test went another way than it was recorded: the first such place. */
 export const flowTestDifference = z
   .object({
-    turn: z.number().describe('after so many inputs'),
-    input: playInput.nullable().describe('the last of them; null: it had only begun'),
-    expected: told.nullable().describe('null: nothing more'),
-    got: told.nullable().describe('null: nothing more'),
-    nodeId: z.string().nullable().describe('where that came from'),
+    turn: z.number().describe('Number of inputs after which it ended.'),
+    input: playInput.nullable().describe('The last input; null: it had only started.'),
+    expected: told.nullable().describe('Null: nothing further.'),
+    got: told.nullable().describe('Null: nothing further.'),
+    nodeId: z.string().nullable().describe('Where that result came from.'),
   })
   .meta({ id: 'FlowTestDifference' });
 export type FlowTestDifference = z.output<typeof flowTestDifference>;
@@ -93,9 +95,12 @@ export type FlowTestDifference = z.output<typeof flowTestDifference>;
 export const flowTestReport = z
   .object({
     tests: z.array(
-      z.object({ name: z.string(), difference: flowTestDifference.nullable().describe('null: it went as recorded') }),
+      z.object({
+        name: z.string(),
+        difference: flowTestDifference.nullable().describe('Null: the outcome was as recorded.'),
+      }),
     ),
-    uncovered: z.array(z.string()).describe('nodes that no test comes to'),
+    uncovered: z.array(z.string()).describe('Nodes that no test reaches.'),
   })
   .meta({ id: 'FlowTestReport' });
 export type FlowTestReport = z.output<typeof flowTestReport>;
@@ -107,7 +112,7 @@ export const listFlowTests = endpoint({
   path: '/flowbuilder/:id/tests',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Recorded conversations that are tests of a flow, by name',
+  summary: 'List a flow’s tests by name',
   params: idParams,
   reply: z.object({ tests: z.array(flowTest) }),
 });
@@ -117,7 +122,7 @@ export const createFlowTest = endpoint({
   path: '/flowbuilder/:id/tests',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: `Keep a recorded conversation as a test, ${FLOW_TEST_LIMITS.tests} at most`,
+  summary: `Save a recorded conversation as a test, at most ${FLOW_TEST_LIMITS.tests} per flow`,
   params: idParams,
   body: writtenFlowTest,
   reply: flowTest,
@@ -128,7 +133,7 @@ export const updateFlowTest = endpoint({
   path: '/flowbuilder/:id/tests/:testId',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Rename a test, or record it anew',
+  summary: 'Rename a test, or record it again',
   params,
   body: writtenFlowTest.partial(),
   reply: flowTest,

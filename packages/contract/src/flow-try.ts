@@ -42,8 +42,8 @@ export const FLOW_ENDS = ['done', 'queue', 'stopped', 'tries', 'timeout', 'faile
 export const messageEvent = z.object({
   kind: z.literal('message'),
   text: text(FLOW_LIMITS.text).optional(),
-  choiceId: text(300).optional().describe('of the button or the row that was pressed'),
-  fileId: id.optional().describe('a message that holds a file'),
+  choiceId: text(300).optional().describe('ID of the button or list row that was pressed.'),
+  fileId: id.optional().describe('A message with a file.'),
 });
 export const taggedEvent = z.object({ kind: z.literal('tagged'), tagId: id });
 export const answeredEvent = z
@@ -54,13 +54,15 @@ export const answeredEvent = z
     session: z.string().max(500).nullish(),
     choices: z.record(z.string(), z.string()).optional(),
   })
-  .describe('what a bot or an agent says that was asked; over: no more of it');
-export const gaveUpEvent = z.object({ kind: z.literal('gaveUp') }).describe('nobody answered who was asked');
+  .describe('Reply of the bot or assistant that was asked; `over`: its part has ended.');
+export const gaveUpEvent = z
+  .object({ kind: z.literal('gaveUp') })
+  .describe('The bot or assistant that was asked did not reply.');
 
 /** What a customer does, or time. */
 const flowEvent = z.discriminatedUnion('kind', [
   messageEvent,
-  z.object({ kind: z.literal('wake') }).describe('the time has come for which it waits'),
+  z.object({ kind: z.literal('wake') }).describe('The time it was waiting for has come.'),
   taggedEvent,
   answeredEvent,
   gaveUpEvent,
@@ -71,22 +73,24 @@ export const tryFlow = endpoint({
   path: '/flowbuilder/:id/try',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'One step of a graph, as it would be taken; nothing is stored, nothing is sent',
+  summary: 'Run one step of a graph; nothing is stored or sent',
   params: idParams,
   body: z.object({
     nodes: flowNodes,
     connections: flowConnections,
-    state: flowState.nullish().describe('of the step before; left out: it begins'),
-    event: flowEvent.optional().describe('left out: it begins, or its time has come'),
+    state: flowState.nullish().describe('State after the previous step; left out: start.'),
+    event: flowEvent.optional().describe('Left out: start, or the time it was waiting for has come.'),
   }),
   reply: z.object({
-    state: flowState.nullable().describe('null: it is over'),
+    state: flowState.nullable().describe('Null: the flow has ended.'),
     actions: z.array(action),
     wakeAt: timestamp.nullable(),
     asks: z
       .object({ kind: z.enum(['typebot', 'openai']), name: z.string(), text: z.string() })
       .nullable()
-      .describe('whom it would ask, and what: nobody is asked here; `answered` or `gaveUp` says what came of it'),
-    end: z.enum(FLOW_ENDS).nullable().describe('why it is over'),
+      .describe(
+        'Which bot or assistant would be asked, and what. It is not asked here: report the outcome with `answered` or `gaveUp`.',
+      ),
+    end: z.enum(FLOW_ENDS).nullable().describe('Why the flow ended.'),
   }),
 });

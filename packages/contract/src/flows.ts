@@ -9,12 +9,14 @@ export const flowItem = z
   .object({
     id,
     name: z.string(),
-    active: z.boolean().describe('it may begin; who stands in it goes on either way'),
-    version: z.number().nullable().describe('the one in force; null: none was published yet'),
-    revision: z.number().describe('of the draft'),
-    published: z.boolean().describe('somebody has; from then on whatever is saved is a draft'),
-    changed: z.boolean().describe('the draft is another than what is in force'),
-    standing: z.number().describe('conversations that stand in it now'),
+    active: z.boolean().describe('Whether the flow may start. Running conversations continue either way.'),
+    version: z.number().nullable().describe('Version in force; null: none has been published.'),
+    revision: z.number().describe('Revision of the draft.'),
+    published: z
+      .boolean()
+      .describe('Whether the flow has been published. From then on, saving changes the draft only.'),
+    changed: z.boolean().describe('Whether the draft differs from the version in force.'),
+    standing: z.number().describe('Conversations currently in the flow.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -24,11 +26,13 @@ export type FlowItem = z.output<typeof flowItem>;
 /** What the builder draws. */
 export const flowView = flowItem
   .extend({
-    flow: flowGraph.nullable().describe('the draft; null: nothing was saved yet'),
-    savedBy: z.string().describe('who saved the draft'),
+    flow: flowGraph.nullable().describe('The draft; null: nothing has been saved.'),
+    savedBy: z.string().describe('Who saved the draft.'),
     savedAt: timestamp.nullable(),
     problems: z.array(flowProblem),
-    files: z.record(z.string(), z.string()).describe("signed links to the nodes' files, by the names that nodes have"),
+    files: z
+      .record(z.string(), z.string())
+      .describe('Signed links to the files of the nodes, by the names the nodes use.'),
   })
   .meta({ id: 'FlowView' });
 export type FlowView = z.output<typeof flowView>;
@@ -40,7 +44,7 @@ export const listFlows = endpoint({
   path: '/flowbuilder',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'Flows by name, 20 a page',
+  summary: 'List flows by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ flows: z.array(flowItem), hasMore: z.boolean(), count: z.number() }),
 });
@@ -50,7 +54,7 @@ export const createFlow = endpoint({
   path: '/flowbuilder',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Add a flow, empty',
+  summary: 'Add an empty flow',
   body: z.object({ name: personName }),
   reply: flowItem,
 });
@@ -60,7 +64,7 @@ export const renameFlow = endpoint({
   path: '/flowbuilder',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Rename a flow, or have it begin no more',
+  summary: 'Rename a flow, or turn it on or off',
   body: z.object({ flowId: id, name: personName.optional(), active: z.boolean().optional() }),
   reply: flowItem,
 });
@@ -70,7 +74,7 @@ export const deleteFlow = endpoint({
   path: '/flowbuilder/:id',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Delete a flow; conversations that stand in it are handed to people',
+  summary: 'Delete a flow; its conversations are handed to people',
   params: idParams,
   reply: nothing,
 });
@@ -80,7 +84,7 @@ export const duplicateFlow = endpoint({
   path: '/flowbuilder/duplicate',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'A copy of a flow under a name of its own; nothing of it is in force',
+  summary: 'Copy a flow under a new name, unpublished',
   body: z.object({ flowId: id }),
   reply: flowItem,
 });
@@ -88,8 +92,8 @@ export const duplicateFlow = endpoint({
 /** What a multipart form of the builder carries along; nothing is read of it. */
 const upload = z.object({ body: z.string().optional(), fromMe: z.string().optional() });
 const stored = z.object({
-  name: z.string().describe('what nodes call it: url of a picture, a sound or a video'),
-  url: z.string().describe('a signed link to look at it'),
+  name: z.string().describe('Name by which nodes refer to the file: `url` of a picture, an audio file or a video.'),
+  url: z.string().describe('Signed link for viewing it.'),
 });
 
 export const uploadFlowImage = endpoint({
@@ -97,7 +101,7 @@ export const uploadFlowImage = endpoint({
   path: '/flowbuilder/img',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'A picture (multipart `medias`): PNG or JPEG of 2 MB at most',
+  summary: 'Upload a picture (multipart `medias`, PNG or JPEG, at most 2 MB)',
   multipart: 'medias',
   body: upload,
   reply: stored,
@@ -108,7 +112,7 @@ export const uploadFlowAudio = endpoint({
   path: '/flowbuilder/audio',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'A sound (multipart `medias`): OGG or MP3 of 5 MB at most',
+  summary: 'Upload an audio file (multipart `medias`, OGG or MP3, at most 5 MB)',
   multipart: 'medias',
   body: upload,
   reply: stored,
@@ -119,10 +123,10 @@ export const uploadFlowContent = endpoint({
   path: '/flowbuilder/content',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Pictures, sounds and MP4 videos of 20 MB at most (multipart `medias`, several), in their order',
+  summary: 'Upload pictures, audio files and MP4 videos (multipart `medias`, several, at most 20 MB each), in order',
   multipart: 'medias',
   body: upload,
-  reply: z.array(z.string()).describe('what nodes call them'),
+  reply: z.array(z.string()).describe('Names by which nodes refer to the files.'),
 });
 
 export const getFlow = endpoint({
@@ -130,7 +134,7 @@ export const getFlow = endpoint({
   path: '/flowbuilder/flow/:id',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'What is drawn of a flow',
+  summary: 'Get a flow’s graph',
   params: idParams,
   reply: one,
 });
@@ -141,7 +145,7 @@ export const saveFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary:
-    'Save what is drawn. With its revision it is a draft, until it is published; without, as clients save that know no publishing, it goes into force at once where nothing is wrong with it and nobody has published the flow yet',
+    'Save a flow’s graph. With `revision`, it is saved as a draft until it is published. Without it, it takes effect at once, provided that it has no errors and the flow has never been published',
   body: z.object({
     idFlow: id,
     nodes: flowNodes,
@@ -152,7 +156,7 @@ export const saveFlow = endpoint({
       .min(0)
       .optional()
       .describe(
-        'the draft that was drawn upon, 0 of a new flow: where there is a newer one, the answer is 409 and says whose',
+        'Revision of the draft that was edited, 0 for a new flow. If there is a newer one, the response is 409 and names its author.',
       ),
   }),
   reply: one,
@@ -162,8 +166,8 @@ export const saveFlow = endpoint({
 
 /** What becomes of those who stand on a node that is not there any more, or is another. */
 export const standingDecision = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('finish') }).describe('they go on in the version that they began with'),
-  z.object({ do: z.literal('move'), to: z.string().max(100).describe('to this node of the new version') }),
+  z.object({ do: z.literal('finish') }).describe('Conversations continue in the version they started with.'),
+  z.object({ do: z.literal('move'), to: z.string().max(100).describe('Node of the new version they move to.') }),
   z.object({ do: z.literal('queue'), queueId: id }),
 ]);
 export type StandingDecision = z.output<typeof standingDecision>;
@@ -173,7 +177,7 @@ export const standing = z
     nodeId: z.string(),
     version: z.number(),
     change: z.enum(['removed', 'changed']),
-    count: z.number().describe('conversations that wait there'),
+    count: z.number().describe('Conversations waiting there.'),
   })
   .meta({ id: 'FlowStanding' });
 export type Standing = z.output<typeof standing>;
@@ -184,14 +188,14 @@ export const previewPublish = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary:
-    'What publishing the draft would meet: problems, tests that fail, and how many stand on each node that goes or changes',
+    'Preview publishing the draft: problems, failing tests, and the conversations at each node that is removed or changed',
   params: idParams,
   reply: z.object({
     revision: z.number(),
     problems: z.array(flowProblem),
     people: z.array(standing),
     report: flowTestReport,
-    standing: z.number().describe('conversations that stand anywhere in the flow'),
+    standing: z.number().describe('Conversations anywhere in the flow.'),
   }),
 });
 
@@ -200,7 +204,7 @@ export const publishFlow = endpoint({
   path: '/flowbuilder/:id/publish',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'Put the draft into force; who stands in the flow goes on in their version, but for what is decided here',
+  summary: 'Publish the draft; running conversations continue in their version unless decided otherwise here',
   params: idParams,
   body: z.object({
     revision: z
@@ -208,20 +212,26 @@ export const publishFlow = endpoint({
       .int()
       .min(0)
       .optional()
-      .describe('the draft that is meant: 409 where there is a newer one; left out: the newest'),
+      .describe(
+        'Revision of the draft to publish; if there is a newer one, the response is 409. Left out: the latest.',
+      ),
     people: z
       .record(z.string().max(100), standingDecision)
       .default({})
-      .describe('by node; of nodes that are removed or changed. Left out: finish'),
+      .describe(
+        'What happens to conversations at removed or changed nodes, by node; left out: they finish in their version.',
+      ),
     despiteTests: z
       .boolean()
       .default(false)
-      .describe('also where tests of the flow fail; left out: 409 then, and its details say which and where'),
+      .describe(
+        'Publish even if tests of the flow fail. Otherwise the response is 409 and its details name the failures.',
+      ),
   }),
   reply: z.object({
     flow: flowView,
-    moved: z.number().describe('conversations that were moved or handed to a queue'),
-    report: flowTestReport.describe('what came of its tests'),
+    moved: z.number().describe('Conversations that were moved, or handed to a queue.'),
+    report: flowTestReport.describe('Results of the flow’s tests.'),
   }),
 });
 
@@ -230,7 +240,7 @@ export const flowVersion = z
     version: z.number(),
     publishedBy: z.string(),
     publishedAt: timestamp,
-    current: z.boolean().describe('it is in force'),
+    current: z.boolean().describe('Whether this version is in force.'),
     standing: z.number(),
   })
   .meta({ id: 'FlowVersion' });
@@ -240,7 +250,7 @@ export const listFlowVersions = endpoint({
   path: '/flowbuilder/:id/versions',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'What was in force, the newest first, 100 at most',
+  summary: 'List the published versions of a flow, newest first, at most 100',
   params: idParams,
   reply: z.object({ versions: z.array(flowVersion) }),
 });
@@ -252,7 +262,7 @@ export const getFlowVersion = endpoint({
   path: '/flowbuilder/:id/versions/:version',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'The graph of a version',
+  summary: 'Get the graph of a version',
   params: versionParams,
   reply: flowVersion.extend({ flow: flowGraph }),
 });
@@ -262,7 +272,7 @@ export const restoreFlowVersion = endpoint({
   path: '/flowbuilder/:id/versions/:version/restore',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'The version becomes the draft; nothing goes into force by that',
+  summary: 'Make a version the draft; nothing is published',
   params: versionParams,
   reply: one,
 });
@@ -277,7 +287,7 @@ const flowFile = flowGraph.extend({
     .max(FLOW_TEST_LIMITS.tests)
     .refine((tests) => new Set(tests.map(({ name }) => name.toLowerCase())).size === tests.length, 'each its own name')
     .default([])
-    .describe('recorded conversations'),
+    .describe('Recorded conversations.'),
 });
 
 export const exportFlow = endpoint({
@@ -285,7 +295,7 @@ export const exportFlow = endpoint({
   path: '/flowbuilder/:id/export',
   permission: 'signed-in',
   feature: 'useCampaigns',
-  summary: 'The draft with its tests as a file; pictures and sounds stay here, and are named only',
+  summary: 'Export the draft with its tests as a file; media files are referred to by name and not included',
   params: idParams,
   reply: flowFile,
 });
@@ -295,7 +305,7 @@ export const importFlow = endpoint({
   path: '/flowbuilder/import',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'A flow out of a file, as a draft, and its tests; its name gets a number where there is one of that name',
+  summary: 'Import a flow from a file, as a draft with its tests; if its name is taken, a number is added',
   body: flowFile,
   reply: one,
 });
@@ -305,21 +315,21 @@ export const flowHeat = endpoint({
   path: '/flowbuilder/:id/heat',
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
-  summary: 'How many went each way of a version in the last 90 days, and the last of them',
+  summary: 'Get how many conversations took each path of a version in the last 90 days, and the latest of them',
   params: idParams,
-  query: z.object({ version: idText.optional().describe('left out: the one in force') }),
+  query: z.object({ version: idText.optional().describe('Version; left out: the one in force.') }),
   reply: z.object({
     version: z.number().nullable(),
     edges: z.array(
       z.object({
         source: z.string(),
-        handle: z.string().describe("'': the plain one"),
+        handle: z.string().describe('Empty: the node’s plain output.'),
         target: z.string(),
         count: z.number(),
         lastAt: timestamp,
-        tickets: z.array(z.object({ id, uuid: z.uuid() })).describe('the last ten who went there'),
+        tickets: z.array(z.object({ id, uuid: z.uuid() })).describe('The last ten conversations that took it.'),
       }),
     ),
-    standing: z.record(z.string(), z.number()).describe('how many wait on each node of that version now'),
+    standing: z.record(z.string(), z.number()).describe('Conversations waiting at each node of that version.'),
   }),
 });

@@ -8,7 +8,7 @@ export const help = z
     id,
     title: z.string(),
     description: z.string(),
-    video: z.string().describe('the code of a YouTube video: 11 characters'),
+    video: z.string().describe('ID of the YouTube video, 11 characters.'),
   })
   .meta({ id: 'Help' });
 export type Help = z.output<typeof help>;
@@ -27,11 +27,11 @@ export const helpChange = z.object(fields).partial();
 
 const all = { permission: 'signed-in', reply: z.array(help) } as const;
 
-export const listHelps = endpoint({ method: 'GET', path: '/helps', summary: 'Help videos, the oldest first', ...all });
+export const listHelps = endpoint({ method: 'GET', path: '/helps', summary: 'List help videos, oldest first', ...all });
 export const listHelpsAgain = endpoint({
   method: 'GET',
   path: '/helps/list',
-  summary: 'The same as GET /helps',
+  summary: 'List help videos; the same as `GET /helps`',
   ...all,
 });
 
@@ -48,7 +48,7 @@ export const updateHelp = endpoint({
   method: 'PUT',
   path: '/helps/:id',
   permission: 'super',
-  summary: 'Change a help video; what is left out stays as it is',
+  summary: 'Change a help video; fields left out stay unchanged',
   params: idParams,
   body: helpChange,
   reply: help,

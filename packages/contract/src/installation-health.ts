@@ -43,8 +43,8 @@ const finding = z.object({
 export type HealthFinding = z.output<typeof finding>;
 
 const waits = z.object({
-  count: z.number().describe('counting ends at 10,000'),
-  oldestSeconds: z.number().nullable().describe('of what is due'),
+  count: z.number().describe('Counting stops at 10,000.'),
+  oldestSeconds: z.number().nullable().describe('Of the work that is due.'),
 });
 
 export const installationHealth = z
@@ -58,9 +58,9 @@ export const installationHealth = z
       maxConnections: z.number(),
       longestTransactionSeconds: z.number().nullable(),
       replicas: z.number(),
-      replicationLagSeconds: z.number().nullable().describe('of the replica that is furthest behind'),
+      replicationLagSeconds: z.number().nullable().describe('Of the replica that is furthest behind.'),
       migrations: z.number(),
-      knownMigrations: z.number().describe('of this version of the program'),
+      knownMigrations: z.number().describe('Of this version of the program.'),
     }),
     queues: z.object({
       outbox: waits,
@@ -77,8 +77,8 @@ export const installationHealth = z
         }),
       ),
       jobs: z.object({
-        waiting: z.number().describe('estimated: as counted within the last minute'),
-        active: z.number().describe('likewise'),
+        waiting: z.number().describe('Estimate, counted within the last minute.'),
+        active: z.number().describe('Estimate, counted within the last minute.'),
         failedToday: z.number(),
         oldestSeconds: z.number().nullable(),
       }),
@@ -98,14 +98,14 @@ export const installationHealth = z
       ),
     }),
     storage: z.object({
-      usedBytes: z.number().describe('of companies’ files, by their counters'),
+      usedBytes: z.number().describe('Size of the companies’ files, by their counters.'),
       places: z.array(
         z.object({
           host: z.string(),
           kind: z.enum(['disk', 's3']),
           reachable: z.boolean(),
           error: z.string().nullable(),
-          freeBytes: z.number().nullable().describe('on the disk of DATA_DIR'),
+          freeBytes: z.number().nullable().describe('On the disk that holds DATA_DIR.'),
           totalBytes: z.number().nullable(),
         }),
       ),
@@ -122,7 +122,10 @@ export const installationHealth = z
         alive: z.boolean(),
       }),
     ),
-    backup: z.object({ at: timestamp, file: z.string() }).nullable().describe('the last by npm run backup'),
+    backup: z
+      .object({ at: timestamp, file: z.string() })
+      .nullable()
+      .describe('The last backup made with `npm run backup`.'),
     isolation: z.object({
       last: z
         .object({
@@ -134,7 +137,7 @@ export const installationHealth = z
           breaches: z.array(z.object({ table: z.string(), what: z.string(), told: z.string().nullable() })),
         })
         .nullable(),
-      runs: z.array(z.enum(['held', 'breached', 'failed'])).describe('the latest first'),
+      runs: z.array(z.enum(['held', 'breached', 'failed'])).describe('Newest first.'),
     }),
   })
   .meta({ id: 'InstallationHealth' });
@@ -145,6 +148,6 @@ export const getInstallationHealth = endpoint({
   path: '/installation/health',
   permission: 'super',
   summary:
-    'How the installation is: database, queues, lines, storage, processes, backup, and the walls between companies',
+    'Get the health of the installation: database, queues, connections, storage, processes, backup, and isolation between companies',
   reply: installationHealth,
 });

@@ -17,7 +17,7 @@ export const invoice = z
   .object({
     id,
     detail: z.string(),
-    value: z.number().describe('reais'),
+    value: z.number().describe('In reais.'),
     dueDate: timestamp,
     status: z.enum(['open', 'paid']),
     paidAt: timestamp.nullable(),
@@ -52,27 +52,27 @@ export const paymentOptions = z
     provider: z.enum(PAYMENT_PROVIDERS),
     methods: z.array(z.enum(PAYMENT_METHODS)),
     card: cardEntry,
-    needsDocument: z.boolean().describe('it makes no charge without the CPF or CNPJ of who pays'),
+    needsDocument: z.boolean().describe('Whether the payer’s CPF or CNPJ is required.'),
   })
   .meta({ id: 'PaymentOptions' });
 export type PaymentOptions = z.output<typeof paymentOptions>;
 
 export const charge = z
   .object({
-    uuid: z.string().describe('names the attempt to pay'),
+    uuid: z.string().describe('ID of the payment attempt.'),
     invoiceId: id,
     method: z.enum(PAYMENT_METHODS),
     status: z.enum(['pending', 'paid', 'refused', 'expired']),
     valor: z.object({
-      original: z.string().describe('reais, `99.90`'),
+      original: z.string().describe('Amount in reais, such as `99.90`.'),
     }),
     qrcode: z
       .object({ qrcode: z.string() })
       .nullable()
-      .describe('of Pix: the code to copy, which is also what the picture shows'),
-    url: z.string().nullable().describe('a page of the provider to go on at'),
+      .describe('Pix code to copy, which is also the content of the QR code.'),
+    url: z.string().nullable().describe('Page of the payment provider on which to continue.'),
     expiresAt: timestamp.nullable(),
-    reason: z.string().nullable().describe('why a card was refused, as the provider says it'),
+    reason: z.string().nullable().describe('Why the card was declined, in the provider’s words.'),
   })
   .meta({ id: 'Charge' });
 export type Charge = z.output<typeof charge>;
@@ -82,7 +82,7 @@ export const pageInvoices = endpoint({
   path: '/invoices/all',
   permission: 'billing-page:view',
   whenExpired: true,
-  summary: 'Invoices of the company, the latest due first, 20 a page',
+  summary: 'List the company’s invoices, latest due date first, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ invoices: z.array(invoice), hasMore: z.boolean(), count: z.number() }),
 });
@@ -92,7 +92,7 @@ export const getPaymentOptions = endpoint({
   path: '/subscription/options',
   permission: 'billing-page:view',
   whenExpired: true,
-  summary: 'With what an invoice can be paid here',
+  summary: 'List the payment methods available here',
   reply: paymentOptions,
 });
 
@@ -102,9 +102,9 @@ const address = text(200).optional();
 export const subscriptionInput = z.object({
   invoiceId: typedNumber.pipe(id),
   method: z.enum(PAYMENT_METHODS).default('pix'),
-  cardToken: text(500).optional().describe("what the provider's script made of the card, in the browser"),
-  cardBrand: text(60).optional().describe("the card's brand, as that script names it"),
-  document: text(20).optional().describe('CPF or CNPJ of who pays, where the provider asks for it'),
+  cardToken: text(500).optional().describe('Card token, made in the browser by the provider’s script.'),
+  cardBrand: text(60).optional().describe('Card brand, as named by that script.'),
+  document: text(20).optional().describe('CPF or CNPJ of the payer, if the provider requires it.'),
   firstName: address,
   lastName: address,
   address2: address,
@@ -128,7 +128,7 @@ export const subscribe = endpoint({
   path: '/subscription',
   permission: 'billing-page:view',
   whenExpired: true,
-  summary: 'Start to pay an invoice: a Pix charge, or a card token. Raw card data is refused (ERR_CARD_DATA)',
+  summary: 'Start paying an invoice by Pix or with a card token; raw card data is refused (ERR_CARD_DATA)',
   body: subscriptionInput,
   reply: charge,
 });
@@ -138,7 +138,7 @@ export const getCharge = endpoint({
   path: '/subscription/:uuid',
   permission: 'billing-page:view',
   whenExpired: true,
-  summary: 'How an attempt to pay stands',
+  summary: 'Get the status of a payment attempt',
   params: uuidParams,
   reply: charge,
 });
@@ -154,14 +154,14 @@ const ofSandbox = { params: uuidParams, permission: 'public', reply: sandboxChar
 export const getSandboxCharge = endpoint({
   method: 'GET',
   path: '/sandbox-payments/:uuid',
-  summary: 'A charge of the pretended bank; only where no real provider is set up',
+  summary: 'Get a charge of the simulated bank; only without a real payment provider',
   ...ofSandbox,
 });
 
 export const paySandboxCharge = endpoint({
   method: 'POST',
   path: '/sandbox-payments/:uuid/pay',
-  summary: 'Pretends to pay it',
+  summary: 'Simulate paying a charge',
   ...ofSandbox,
 });
 
@@ -170,7 +170,7 @@ export const getInvoice = endpoint({
   path: '/invoices/:id',
   permission: 'billing-page:view',
   whenExpired: true,
-  summary: 'One invoice',
+  summary: 'Get an invoice',
   params: idParams,
   reply: invoice,
 });
@@ -178,18 +178,18 @@ export const getInvoice = endpoint({
 /** A payment that a person has to see to: to pay something back, or to move a due date by hand. */
 export const paymentProblem = z
   .object({
-    uuid: z.string().describe('of the attempt to pay'),
+    uuid: z.string().describe('ID of the payment attempt.'),
     problem: z.enum(PAYMENT_PROBLEMS),
     companyId: id,
     company: z.string(),
-    detail: z.string().describe('what the invoice is for'),
+    detail: z.string().describe('Amount of the invoice.'),
     dueDate: timestamp,
-    timeZone: z.string().describe('the company’s, IANA: which day that is'),
-    received: z.number().describe('reais that came'),
-    value: z.number().describe('reais that it would have taken'),
+    timeZone: z.string().describe('The company’s IANA time zone, in which the date is a day.'),
+    received: z.number().describe('Amount received, in reais.'),
+    value: z.number().describe('Amount expected, in reais.'),
     provider: z.enum(PAYMENT_PROVIDERS),
-    externalId: z.string().nullable().describe('what the provider calls it'),
-    at: timestamp.describe('when it was noticed'),
+    externalId: z.string().nullable().describe('The payment provider’s ID.'),
+    at: timestamp.describe('When it was detected.'),
   })
   .meta({ id: 'PaymentProblem' });
 export type PaymentProblem = z.output<typeof paymentProblem>;
@@ -198,7 +198,7 @@ export const listPaymentProblems = endpoint({
   method: 'GET',
   path: '/payment-problems',
   permission: 'super',
-  summary: 'Payments that a person has to see to, the latest first, at most 100',
+  summary: 'List payments that need attention, newest first, at most 100',
   reply: z.array(paymentProblem),
 });
 
@@ -206,7 +206,7 @@ export const closePaymentProblem = endpoint({
   method: 'POST',
   path: '/payment-problems/:uuid/close',
   permission: 'super',
-  summary: 'Somebody has seen to it',
+  summary: 'Mark such a payment as handled',
   params: uuidParams,
   reply: nothing,
 });

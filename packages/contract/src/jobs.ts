@@ -12,13 +12,13 @@ export const backgroundJob = z
     name: z.string(),
     state: z.enum(JOB_STATES),
     companyId: z.number().nullable(),
-    company: z.string().nullable().describe("the company's name, where the job is one company's"),
+    company: z.string().nullable().describe('Name of the company, if the job belongs to one.'),
     attempts: z.number(),
     retryLimit: z.number(),
     createdAt: timestamp,
-    startAfter: timestamp.nullable().describe('not before'),
+    startAfter: timestamp.nullable().describe('It does not run before this time.'),
     endedAt: timestamp.nullable(),
-    error: z.string().nullable().describe('why its last attempt failed'),
+    error: z.string().nullable().describe('Why the last attempt failed.'),
   })
   .meta({ id: 'BackgroundJob' });
 export type BackgroundJob = z.output<typeof backgroundJob>;
@@ -27,8 +27,8 @@ export const pageJobs = endpoint({
   method: 'GET',
   path: '/jobs',
   permission: 'super',
-  summary: 'Jobs in a state, the latest first, 20 a page; how many are in each state',
-  query: z.object({ state: z.enum(JOB_STATES).default('failed').describe('how they stand'), pageNumber }),
+  summary: 'List jobs in a state, newest first, 20 per page, and count the jobs in each state',
+  query: z.object({ state: z.enum(JOB_STATES).default('failed').describe('State of the jobs.'), pageNumber }),
   reply: z.object({
     jobs: z.array(backgroundJob),
     hasMore: z.boolean(),
@@ -37,13 +37,16 @@ export const pageJobs = endpoint({
   }),
 });
 
-const oneJob = z.object({ name: text(100).describe('the kind of work'), id: z.uuid().describe('of the job') });
+const oneJob = z.object({
+  name: text(100).describe('Queue of the job, which is its kind of work.'),
+  id: z.uuid().describe('ID of the job.'),
+});
 
 export const retryJob = endpoint({
   method: 'POST',
   path: '/jobs/:name/:id/retry',
   permission: 'super',
-  summary: 'Try a failed job again',
+  summary: 'Retry a failed job',
   params: oneJob,
   reply: nothing,
 });
@@ -52,7 +55,7 @@ export const removeJob = endpoint({
   method: 'DELETE',
   path: '/jobs/:name/:id',
   permission: 'super',
-  summary: 'Forget a failed job',
+  summary: 'Discard a failed job',
   params: oneJob,
   reply: nothing,
 });

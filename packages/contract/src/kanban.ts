@@ -24,15 +24,15 @@ export const MOST_COUNTED = 10_000;
 
 export const kanbanTicket = ticket
   .extend({
-    laneSince: timestamp.describe('since when it is in its lane'),
-    nextScheduleAt: timestamp.nullable().describe('when the next scheduled message to its contact goes out'),
+    laneSince: timestamp.describe('When the ticket entered its lane.'),
+    nextScheduleAt: timestamp.nullable().describe('When the next scheduled message to the contact is sent.'),
   })
   .meta({ id: 'KanbanTicket' });
 export type KanbanTicket = z.output<typeof kanbanTicket>;
 
 const lane = z.object({
-  laneId: id.nullable().describe('null: the lane without a tag'),
-  count: z.number().describe(`stops at ${MOST_COUNTED}`),
+  laneId: id.nullable().describe('Null: the lane for tickets without a lane’s tag.'),
+  count: z.number().describe(`Counting stops at ${MOST_COUNTED}.`),
   ...nextPage,
 });
 export type KanbanLane = z.output<typeof lane>;
@@ -42,7 +42,7 @@ export const listLanes = endpoint({
   path: '/tags/kanban',
   permission: 'signed-in',
   feature: 'useKanban',
-  summary: 'The tags that are lanes of the board, in their order',
+  summary: 'List the tags that are lanes of the board, in order',
   reply: z.object({ lista: z.array(tag) }),
 });
 
@@ -51,20 +51,20 @@ export const listCards = endpoint({
   path: '/ticket/kanban',
   permission: 'signed-in',
   feature: 'useKanban',
-  summary: `Open and waiting tickets the caller may see: of each lane the latest ${LANE_PAGE}, or the next of one`,
+  summary: `List the board’s cards, which are the open and pending tickets the caller may see: the latest ${LANE_PAGE} of each lane, or the next page of one`,
   query: z.object({
     /** JSON list; left out: all the caller's queues */
     queueIds: idListText.optional(),
-    showAll: flagText.describe("everybody's tickets, whatever their queue, for administrators"),
-    searchParam: searchText.describe('in the name or number of the contact'),
-    tags: idListText.optional().describe('with all of these tags'),
-    users: idListText.optional().describe('of any of these attendants'),
-    dateStart: dayFilter.describe("last written in on this day or later, in the company's time zone"),
-    dateEnd: dayFilter.describe("last written in on this day or before, in the company's time zone"),
+    showAll: flagText.describe('Include all tickets, whatever their queue; for administrators.'),
+    searchParam: searchText.describe('Words to look for in the contact’s name or number.'),
+    tags: idListText.optional().describe('Only tickets with all of these tags.'),
+    users: idListText.optional().describe('Only tickets of any of these attendants.'),
+    dateStart: dayFilter.describe('Only tickets last written in on this day or later, in the company’s time zone.'),
+    dateEnd: dayFilter.describe('Only tickets last written in on this day or earlier, in the company’s time zone.'),
     laneId: z
       .union([idText, z.literal('0').transform(() => null)])
       .optional()
-      .describe('only this lane; 0: the one without a tag'),
+      .describe('Only this lane; 0: the lane without a tag.'),
     cursor: cursor.describe('The `cursor` of the lane’s previous page, with its `laneId`.'),
   }),
   reply: z.object({ tickets: z.array(kanbanTicket), lanes: z.array(lane) }),
@@ -77,7 +77,7 @@ export const moveToLane = endpoint({
   path: '/ticket-tags/:ticketId/:tagId',
   permission: 'signed-in',
   feature: 'useKanban',
-  summary: 'Move a ticket into a lane: its tag instead of those of other lanes',
+  summary: 'Move a ticket to a lane; the lane’s tag replaces those of other lanes',
   params: ticketParams.extend({ tagId: idText }),
   reply: z.object({ ticketId: id, tagId: id, tags: z.array(tagRef), undo }),
 });
@@ -87,7 +87,7 @@ export const leaveLane = endpoint({
   path: '/ticket-tags/:ticketId',
   permission: 'signed-in',
   feature: 'useKanban',
-  summary: 'Move a ticket into the lane without a tag: tags of lanes go, others stay',
+  summary: 'Move a ticket to the lane without a tag; lane tags are removed, other tags stay',
   params: ticketParams,
   reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
 });
@@ -97,16 +97,19 @@ export const orderLanes = endpoint({
   path: '/kanban/lanes',
   permission: 'tags-page:kanban',
   feature: 'useKanban',
-  summary: 'The order in which lanes stand on the board, for everybody',
+  summary: 'Set the order of the lanes on the board, for everybody',
   body: z.object({ tagIds: z.array(id).max(200) }),
   reply: nothing,
 });
 
 const funnelLane = z.object({
   laneId: id.nullable(),
-  entered: z.number().describe('tickets that came into it in the period'),
-  movedOn: z.number().describe('tickets that left it in the period, for another lane'),
-  averageMinutes: z.number().nullable().describe('that those who left stayed; null: none has'),
+  entered: z.number().describe('Tickets that entered the lane in the period.'),
+  movedOn: z.number().describe('Tickets that left it for another lane in the period.'),
+  averageMinutes: z
+    .number()
+    .nullable()
+    .describe('Average minutes spent in the lane by tickets that left it; null: none did.'),
 });
 
 export const kanbanFunnel = endpoint({
@@ -114,7 +117,7 @@ export const kanbanFunnel = endpoint({
   path: '/kanban/funnel',
   permission: 'dashboard:view',
   feature: 'useKanban',
-  summary: 'How many tickets came into each lane in a period, how many went on, and how long they stayed',
+  summary: 'Get, for each lane, how many tickets entered and left it in a period and how long they stayed',
   query: z.object({ dateStart: dayFilter, dateEnd: dayFilter }),
   reply: z.object({ lanes: z.array(funnelLane) }),
 });

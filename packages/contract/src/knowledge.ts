@@ -14,10 +14,12 @@ export const KNOWLEDGE_KINDS = ['answer', 'page', 'file'] as const;
 export const knowledgeEntry = z
   .object({
     id,
-    kind: z.enum(KNOWLEDGE_KINDS).describe('a question and its answer · a page that was pasted · a file’s text'),
-    title: z.string().describe('the question, or what the page or file is called'),
-    length: z.number().describe('of its text, in characters'),
-    active: z.boolean().describe('agents answer from it'),
+    kind: z
+      .enum(KNOWLEDGE_KINDS)
+      .describe('Kind of entry: a question with its answer, a pasted page, or the text of a file.'),
+    title: z.string().describe('The question, or the title of the page or file.'),
+    length: z.number().describe('Length of the text in characters.'),
+    active: z.boolean().describe('Whether AI assistants use the entry.'),
     updatedAt: timestamp,
   })
   .meta({ id: 'KnowledgeEntry' });
@@ -47,7 +49,7 @@ export const listKnowledge = endpoint({
   method: 'GET',
   path: '/knowledge',
   ...shared,
-  summary: 'What agents answer from, by title, 20 a page; without the texts',
+  summary: 'List knowledge base entries by title, 20 per page, without their texts',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ entries: z.array(knowledgeEntry), hasMore: z.boolean(), count: z.number() }),
 });
@@ -56,7 +58,7 @@ export const getKnowledge = endpoint({
   method: 'GET',
   path: '/knowledge/:id',
   ...shared,
-  summary: 'One entry with its text',
+  summary: 'Get a knowledge base entry with its text',
   params: idParams,
   reply: knowledgeText,
 });
@@ -65,7 +67,7 @@ export const createKnowledge = endpoint({
   method: 'POST',
   path: '/knowledge',
   ...shared,
-  summary: 'Add a question with its answer, or a page',
+  summary: 'Add a question with its answer, or a page, to the knowledge base',
   body: knowledgeInput,
   reply: knowledgeText,
 });
@@ -74,7 +76,7 @@ export const updateKnowledge = endpoint({
   method: 'PUT',
   path: '/knowledge/:id',
   ...shared,
-  summary: 'Change an entry; what is left out stays as it is',
+  summary: 'Change a knowledge base entry; fields left out stay unchanged',
   params: idParams,
   body: knowledgeChange,
   reply: knowledgeText,
@@ -84,7 +86,7 @@ export const deleteKnowledge = endpoint({
   method: 'DELETE',
   path: '/knowledge/:id',
   ...shared,
-  summary: 'Delete an entry: agents no longer know it',
+  summary: 'Delete a knowledge base entry; AI assistants no longer use it',
   params: idParams,
   reply: nothing,
 });
@@ -93,7 +95,8 @@ export const uploadKnowledge = endpoint({
   method: 'POST',
   path: '/knowledge/files',
   ...shared,
-  summary: 'Add a file’s text (multipart `file`): plain text, Markdown or CSV, whatever it is called',
+  summary:
+    'Add the text of a file to the knowledge base (multipart `file`: plain text, Markdown or CSV, under any name)',
   multipart: 'file',
   reply: knowledgeText,
 });
@@ -102,9 +105,9 @@ export const foundKnowledge = z
   .object({
     id,
     title: z.string(),
-    text: z.string().describe('the part of it that was found'),
-    score: z.number().describe('0 to 1: how well it fits'),
-    by: z.enum(['words', 'meaning', 'both']).describe('what it was found by'),
+    text: z.string().describe('The passage that was found.'),
+    score: z.number().describe('Relevance, from 0 to 1.'),
+    by: z.enum(['words', 'meaning', 'both']).describe('How it was found.'),
   })
   .meta({ id: 'FoundKnowledge' });
 export type FoundKnowledge = z.output<typeof foundKnowledge>;
@@ -113,15 +116,18 @@ export const askKnowledge = endpoint({
   method: 'POST',
   path: '/knowledge/ask',
   ...shared,
-  summary: 'What an agent would be given for a question, the best first; nobody is answered',
+  summary: 'Search the knowledge base as an AI assistant would for a question, best match first; no reply is sent',
   body: z.object({
     question: requiredText(2, 1_000),
-    promptId: id.nullable().default(null).describe('whose endpoint compares meanings; null: words alone'),
+    promptId: id
+      .nullable()
+      .default(null)
+      .describe('The AI assistant whose endpoint compares meanings; null: compare words only.'),
   }),
   reply: z.object({
     found: z.array(foundKnowledge),
     meaning: z
       .enum(['used', 'none', 'away'])
-      .describe('whether meanings were compared: they were · the endpoint offers none · it did not answer'),
+      .describe('Whether meanings were compared: yes, the endpoint does not support it, or it did not respond.'),
   }),
 });

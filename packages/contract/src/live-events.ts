@@ -36,7 +36,7 @@ const ticketNotice = z
   .object({
     ticketId: id,
     uuid: z.string(),
-    status: z.enum(TICKET_STATUSES).describe('as it stood then'),
+    status: z.enum(TICKET_STATUSES).describe('Status at the time.'),
     contactName: z.string(),
     text: z.string(),
     at: timestamp,
@@ -52,19 +52,24 @@ export const companyEvents = {
       z.object({ action: z.literal('updateUnread'), ticketId: id, unreadMessages: z.number() }),
     ]),
     {
-      when: 'A ticket is new or changed; is gone, or gone from what one sees; or its unread count alone has changed',
+      when: 'A ticket was created, changed or deleted, is no longer visible to the user, or only its unread count changed',
       to: EVERYWHERE,
     },
   ),
   appMessage: event(
     z.discriminatedUnion('action', [
-      z.object({ action: created, message, ticket: ticket.describe('as it is after it'), contact: contactRef }),
+      z.object({
+        action: created,
+        message,
+        ticket: ticket.describe('The ticket after the message.'),
+        contact: contactRef,
+      }),
       z.object({ action: updated, message }),
     ]),
-    { when: 'A message is new, or changed: how far it has come, a reaction, its file', to: EVERYWHERE },
+    { when: 'A message was created, or its status, reactions or file changed', to: EVERYWHERE },
   ),
   conversation: event(z.object({ action: deleted, ticketId: id, messageIds: z.array(id), entryIds: z.array(id) }), {
-    when: 'What stood in a conversation does no longer: what it belonged to was undone, or it was a note that is gone',
+    when: 'Messages or timeline entries were removed from a conversation, because a change was undone or a note was deleted',
     to: INSIDE,
   }),
   contact: event(
@@ -72,92 +77,95 @@ export const companyEvents = {
       z.object({ action: written, contact }),
       z.object({ action: deleted, contactId: id }),
     ]),
-    { when: 'A contact is new, changed or gone', to: COMPANY },
+    { when: 'A contact was created, changed or deleted', to: COMPANY },
   ),
   whatsapp: event(
     z.discriminatedUnion('action', [
       z.object({ action: updated, whatsapp: connection }),
       z.object({ action: deleted, whatsappId: id }),
     ]),
-    { when: 'A connection is new, changed or gone; without its QR code', to: ['company', 'admins'] },
+    { when: 'A connection was created, changed or deleted; without its QR code', to: ['company', 'admins'] },
   ),
   presence: event(z.object({ action: updated, ticketId: id, state: z.enum(['composing', 'recording', 'paused']) }), {
-    when: 'The customer is writing, or no longer',
+    when: 'The customer started or stopped typing or recording',
     to: INSIDE,
   }),
   whatsappSession: event(z.object({ action: updated, session: connection }), {
-    when: 'A connection is changed; with the QR code that pairs it; of its account what those see who change connections',
-    to: ['permitted'],
+      when: 'A connection changed; with its QR code. Details of its account go to users who may edit connections',
+      to: ['permitted'],
   }),
   tag: event(
     z.discriminatedUnion('action', [
       z.object({ action: written, tag: tagRef }),
       z.object({ action: deleted, tagId: id }),
     ]),
-    { when: 'A tag is new, changed or gone', to: COMPANY },
+    { when: 'A tag was created, changed or deleted', to: COMPANY },
   ),
   queue: event(
     z.discriminatedUnion('action', [z.object({ action: written, queue }), z.object({ action: deleted, queueId: id })]),
-    { when: 'A queue is new, changed or gone', to: COMPANY },
+    { when: 'A queue was created, changed or deleted', to: COMPANY },
   ),
   queueOption: event(z.object({ action: updated, queueId: id }), {
-    when: 'A queue’s menu is another: ask again',
+    when: 'A queue’s menu changed; reload it',
     to: COMPANY,
   }),
   quickMessage: event(z.object({ action: changed, quickMessageId: id }), {
-    when: 'A quick message is new, changed or gone; to its owner, or to all where it is everybody’s',
+    when: 'A quick message was created, changed or deleted; sent to its owner, or to all users if it is shared',
     to: ['user', 'company'],
   }),
   file: event(z.object({ action: changed, fileId: id }), {
-    when: 'A list of files is new, changed or gone',
+    when: 'A file list was created, changed or deleted',
     to: COMPANY,
   }),
   flow: event(z.object({ action: changed, flowId: id }), {
-    when: 'A flow, or what is in force of it, is new, changed or gone',
+    when: 'A flow was created, changed, published or deleted',
     to: COMPANY,
   }),
   flowCampaign: event(z.object({ action: changed, flowCampaignId: id }), {
-    when: 'What starts a flow is new, changed or gone',
+    when: 'A flow trigger was created, changed or deleted',
     to: COMPANY,
   }),
   consent: event(z.object({ action: updated, contactId: id }), {
-    when: 'A contact takes, or no longer takes, what is sent by itself: ask again',
+    when: 'A contact opted out of automated messages, or in again; reload their consent',
     to: COMPANY,
   }),
   campaign: event(z.object({ action: changed, campaignId: id }), {
-    when: 'A campaign, or how far it is, is another: ask again',
+    when: 'A campaign or its progress changed; reload it',
     to: COMPANY,
   }),
   contactList: event(z.object({ action: changed, contactListId: id }), {
-    when: 'A list of people to write to is new, changed or gone',
+    when: 'A contact list was created, changed or deleted',
     to: COMPANY,
   }),
   contactListItem: event(reload.extend({ contactListId: id }), {
-    when: 'People in such a list changed: ask again',
+    when: 'The entries of a contact list changed; reload them',
     to: COMPANY,
   }),
   queueIntegration: event(z.object({ action: changed, queueIntegrationId: id }), {
-    when: 'An outside system that answers customers is new, changed or gone',
+    when: 'An integration was created, changed or deleted',
     to: COMPANY,
   }),
-  prompt: event(z.object({ action: changed, promptId: id }), { when: 'An agent is new, changed or gone', to: COMPANY }),
+  prompt: event(z.object({ action: changed, promptId: id }), {
+    when: 'An AI assistant was created, changed or deleted',
+    to: COMPANY,
+  }),
   knowledge: event(z.object({ action: changed, entryId: id }), {
-    when: 'What agents answer from is new, changed or gone',
+    when: 'A knowledge base entry was created, changed or deleted',
     to: COMPANY,
   }),
   schedule: event(
     z.discriminatedUnion('action', [z.object({ action: changed, scheduleId: id, contactId: id }), reload]),
-    { when: 'A message for later is new, changed, sent or gone; or many are at once: ask again', to: COMPANY },
+    { when: 'A scheduled message was created, changed, sent or deleted; `reload` if there are many', to: COMPANY },
   ),
   ticketNote: event(
     z.discriminatedUnion('action', [
       z.object({ action: created, ticketNote }),
       z.object({ action: deleted, ticketNoteId: id, ticketId: id }),
     ]),
-    { when: 'A note is new, or gone', to: INSIDE },
+    { when: 'A note was added or deleted', to: INSIDE },
   ),
   notice: event(z.object({ action: created, notice: ticketNotice }), {
-    when: 'An action notifies of a ticket, whether one sees it or not',
+    when: 'An automated action notifies the user of a ticket, whether or not they may see it',
     to: ['user', 'admins'],
   }),
   personalNotice: event(
@@ -165,18 +173,21 @@ export const companyEvents = {
       z.object({ action: created, notice: personalNotice }),
       z.object({ action: deleted, ticketId: id }),
     ]),
-    { when: 'A colleague handed one a ticket, or named one in a note; or that was undone, or seen', to: ['user'] },
+    {
+      when: 'A colleague transferred a ticket to the user or mentioned them in a note, or that was undone or read',
+      to: ['user'],
+    },
   ),
   bulkAct: event(z.object({ action: updated, bulkAct }), {
-    when: 'How far it is what was begun for many at once; to whoever began it',
+    when: 'The progress of a bulk act changed; sent to the user who started it',
     to: ['user'],
   }),
   contactErasure: event(z.object({ action: updated, erasure: contactErasure }), {
-    when: 'How far it is with erasing what is known of one person; to whoever asked for it',
+    when: 'The progress of an erasure changed; sent to the user who requested it',
     to: ['user'],
   }),
   timeline: event(z.object({ action: created, entry: timelineEntry }), {
-    when: 'A ticket’s timeline has a new line',
+    when: 'An entry was added to a ticket’s timeline',
     to: INSIDE,
   }),
   typing: event(
@@ -186,25 +197,27 @@ export const companyEvents = {
       user: z.object({ id, name: z.string() }),
       state: z.enum(['composing', 'paused']),
     }),
-    { when: 'A colleague writes in a ticket that one has open', to: INSIDE, ofTheMoment: true },
+    { when: 'A colleague is typing in a ticket the user has open', to: INSIDE, ofTheMoment: true },
   ),
-  contacts: event(reload, { when: 'Many contacts changed at once: ask again', to: COMPANY }),
+  contacts: event(reload, { when: 'Many contacts changed at once; reload them', to: COMPANY }),
   user: event(
     z.discriminatedUnion('action', [
       z.object({
         action: written,
-        user: colleague.describe('its email is empty but to those who manage people and to themselves'),
+        user: colleague.describe(
+          'The email address is empty, except for users who manage people and for the user concerned.',
+        ),
       }),
       z.object({ action: deleted, userId: id }),
     ]),
-    { when: 'Somebody of the company is new, changed or gone', to: ['company', 'permitted', 'user'] },
+    { when: 'A user of the company was created, changed or deleted', to: ['company', 'permitted', 'user'] },
   ),
   role: event(z.object({ action: changed, roleId: id }), {
     when: 'A role is new, changed or gone: ask again, also for people',
     to: COMPANY,
   }),
   settings: event(z.discriminatedUnion('action', [z.object({ action: updated, setting }), reload]), {
-    when: 'An option changed, without what is secret; or the plan, the hours or the due date did: ask who you are again',
+    when: 'A setting changed (secrets are left out), or the plan, opening hours or due date did; call GET /auth/me again',
     to: COMPANY,
     whenExpired: true,
   }),
@@ -214,10 +227,10 @@ export const companyEvents = {
       z.object({ action: z.literal('new-message'), newMessage: chatMessage, chat }),
       z.object({ action: deleted, chatId: id }),
     ]),
-    { when: 'A chat of colleagues is new, changed, written in or gone; to its members', to: ['user'] },
+    { when: 'An internal chat was created, changed, written in or deleted; sent to its members', to: ['user'] },
   ),
   invoice: event(z.object({ action: written, invoiceId: id }), {
-    when: 'An invoice is new or changed',
+    when: 'An invoice was created or changed',
     to: COMPANY,
     whenExpired: true,
   }),
@@ -227,10 +240,10 @@ export const companyEvents = {
       invoiceId: id,
       company: z.object({ id, dueDate: timestamp }),
     }),
-    { when: 'An invoice has been paid', to: COMPANY, whenExpired: true },
+    { when: 'An invoice was paid', to: COMPANY, whenExpired: true },
   ),
   auth: event(z.object({ action: updated, user: z.object({ id, session: z.number().int() }) }), {
-    when: 'One signed in somewhere, or out: other sessions end',
+    when: 'The user signed in elsewhere or signed out; their other sessions end',
     to: ['user', 'session'],
   }),
 } as const;
@@ -242,13 +255,13 @@ export const HEARD_WHEN_EXPIRED = Object.entries<LiveEvent>(companyEvents)
 
 /** What goes out apart from events of a company: to whom it says itself. Nothing of it is kept. */
 export const serverEvents = {
-  ready: { payload: sequenced.pick({ safeSeq: true }), when: 'This socket has been let in, and is in its rooms' },
+  ready: { payload: sequenced.pick({ safeSeq: true }), when: 'The socket is authorized and has joined its rooms' },
   'company-rights': {
     payload: undefined,
-    when: 'What one sees has changed; the socket ends, and whoever comes back asks for everything again',
+    when: 'What the user may see has changed; the socket is closed. Reconnect and reload everything',
   },
   'company-announcement': {
     payload: z.object({ action: changed, record: z.object({ id }) }),
-    when: 'To everybody of the installation: the operator’s news are others; ask for what changed',
+    when: 'An announcement from the operator changed; reload it. Sent to all users of the installation',
   },
 } as const;

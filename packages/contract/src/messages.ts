@@ -24,15 +24,15 @@ const media = {
     .string()
     .nullable()
     .describe(
-      'text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log …',
+      'Null for text; otherwise image, video, audio, application, sticker, locationMessage, contactMessage, call_log …',
     ),
   mediaUrl: z
     .string()
     .nullable()
-    .describe('a signed link that any browser tab of the user may open; null until the file is stored'),
+    .describe('Signed link that works in any of the user’s browser tabs; null until the file is stored.'),
   mediaState: z.enum(MEDIA_STATES).nullable(),
   mediaName: z.string().nullable(),
-  mediaSize: z.number().nullable().describe('bytes'),
+  mediaSize: z.number().nullable().describe('In bytes.'),
 };
 
 export const quotedMessage = z
@@ -41,7 +41,9 @@ export const quotedMessage = z
     body: z.string(),
     fromMe: z.boolean(),
     contactName: z.string().nullable(),
-    userId: id.nullable().describe('of ours: the colleague who wrote it; null: nobody typed it here'),
+    userId: id
+      .nullable()
+      .describe('For outgoing messages: the user who wrote it; null: it was not written by a user here.'),
     userName: z.string().nullable(),
     isDeleted: z.boolean(),
     ...media,
@@ -52,7 +54,7 @@ const linkPreview = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
-  thumbnail: z.string().nullable().describe('a data: URL of a small JPEG'),
+  thumbnail: z.string().nullable().describe('Small JPEG as a data: URL.'),
 });
 
 export const message = z
@@ -63,33 +65,33 @@ export const message = z
     fromMe: z.boolean(),
     read: z.boolean(),
     ...media,
-    ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played'),
-    sendError: z.string().nullable().describe('an error code, on a message that could not be sent'),
-    sendErrorDetail: z.string().nullable().describe("the network's own words on it"),
-    linkPreview: linkPreview.nullable().describe('what a link in the text leads to'),
+    ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
+    sendError: z.string().nullable().describe('Error code, if the message could not be sent.'),
+    sendErrorDetail: z.string().nullable().describe('The network’s own error message.'),
+    linkPreview: linkPreview.nullable().describe('Preview of the first link in the text.'),
     choiceId: z
       .string()
       .nullable()
-      .describe('of an answer that was chosen: its button’s or row’s id; `body` is its title'),
-    transcription: z.string().nullable().describe('what is said in a recording, as an AI heard it'),
+      .describe('ID of the button or list row the customer chose; `body` holds its title.'),
+    transcription: z.string().nullable().describe('Transcription of the voice message, by a model.'),
     isDeleted: z.boolean(),
     isEdited: z.boolean(),
     quotedMsg: quotedMessage.nullable(),
     contactId: id.nullable(),
-    contactName: z.string().nullable().describe('who wrote it: of interest in groups'),
+    contactName: z.string().nullable().describe('Who wrote it, in a group.'),
     userId: id.nullable(),
     userName: z.string().nullable(),
     origin: z
       .enum(MESSAGE_ORIGINS)
       .nullable()
       .describe(
-        "what wrote it, of ours: its line in the timeline; null: the customer's, and what is older than this is known",
+        'What wrote an outgoing message: its timeline entry; null: it came from the customer, or is older than these records.',
       ),
     clientId: z
       .string()
       .nullable()
       .describe(
-        "its writer's own name for the sending, so that their screen knows it again; files of one sending share it",
+        'The sender’s own ID for the request, by which their client recognizes it. Files sent together share it.',
       ),
     reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
     createdAt: timestamp,
@@ -105,36 +107,36 @@ export const listMessages = endpoint({
   path: '/messages/:ticketId',
   permission: 'signed-in',
   summary:
-    'The newest page first, ascending inside a page, 20 a page; clears the unread count for the ticket’s attendant',
+    'List a ticket’s messages, newest page first, oldest first within a page, 20 per page; for the ticket’s attendant, this also clears the unread count',
   params: ticketParams,
   query: z.object({
     pageNumber,
-    before: idText.optional().describe('only older ones than this message; the newest of them first'),
-    after: idText.optional().describe('only newer ones than this message; the oldest of them first'),
-    around: idText.optional().describe('a page with this message in its middle'),
-    date: dayFilter.describe('a page that begins with the first message of this day, or of the next day that has one'),
+    before: idText.optional().describe('Only messages older than this message ID, the newest of them first.'),
+    after: idText.optional().describe('Only messages newer than this message ID, the oldest of them first.'),
+    around: idText.optional().describe('A page with this message ID in the middle.'),
+    date: dayFilter.describe('A page starting with the first message of this day, or of the next day that has any.'),
     limit: z
       .string()
       .regex(/^(?:[1-9]\d?|100)$/, 'must be a number from 1 to 100')
       .transform(Number)
       .optional()
-      .describe('how many, where not 20'),
+      .describe('Page size from 1 to 100; left out: 20.'),
   }),
   reply: z.object({
-    messages: z.array(message).describe('ascending, whatever was asked for'),
-    hasMore: z.boolean().describe('there are older ones than the first'),
-    hasNewer: z.boolean().describe('there are newer ones than the last'),
-    count: z.number().describe('messages of the conversation; where there are more than 200 it is 200'),
+    messages: z.array(message).describe('Always oldest first.'),
+    hasMore: z.boolean().describe('Whether there are older messages than the first one.'),
+    hasNewer: z.boolean().describe('Whether there are newer messages than the last one.'),
+    count: z.number().describe('Number of messages in the conversation; counting stops at 200.'),
     endings: z
       .array(z.object({ ticketId: id, at: timestamp }))
-      .describe('when the earlier tickets of the conversation were closed'),
-    timeline: z.array(timelineEntry).describe('what happened between these messages, ascending; the latest 100 of it'),
+      .describe('When the earlier tickets of the conversation were closed.'),
+    timeline: z.array(timelineEntry).describe('Timeline entries between these messages, oldest first: the latest 100.'),
   }),
 });
 
 const excerpt = z.object({
   messageId: id,
-  excerpt: z.string().describe('the words and what stands around them, at most 160 characters'),
+  excerpt: z.string().describe('The matching words with some context, at most 160 characters.'),
   fromMe: z.boolean(),
   createdAt: timestamp,
 });
@@ -143,7 +145,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/messages/:ticketId/search',
   permission: 'signed-in',
-  summary: 'Messages of the conversation that have all the words, the latest first, 20 a page',
+  summary: 'Search the conversation for messages containing all the words, newest first, 20 per page',
   params: ticketParams,
   query: z.object({ searchParam: searchText, cursor }),
   reply: z.object({ matches: z.array(excerpt), count: z.number(), ...nextPage }),
@@ -153,13 +155,13 @@ export const listSharedMedia = endpoint({
   method: 'GET',
   path: '/messages/:ticketId/media',
   permission: 'signed-in',
-  summary: 'Files of the conversation, the latest first, 30 a page',
+  summary: 'List the files in the conversation, newest first, 30 per page',
   params: ticketParams,
   query: z.object({
     kind: z
       .enum(['visual', 'audio', 'document'])
       .default('visual')
-      .describe('pictures and videos, sound, or anything else'),
+      .describe('Pictures and videos, audio, or any other files.'),
     cursor,
   }),
   reply: z.object({ messages: z.array(message), ...nextPage }),
@@ -169,7 +171,7 @@ export const editMessage = endpoint({
   method: 'PUT',
   path: '/messages/:id',
   permission: 'signed-in',
-  summary: "Correct one of one's own texts, within 15 minutes",
+  summary: 'Edit a text the caller sent, within 15 minutes',
   params: idParams,
   body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
   reply: message,
@@ -179,7 +181,7 @@ export const reactToMessage = endpoint({
   method: 'POST',
   path: '/messages/:id/reaction',
   permission: 'signed-in',
-  summary: 'React with one emoji; an empty one takes it back',
+  summary: 'React to a message with one emoji; an empty string removes the reaction',
   params: idParams,
   body: z.object({ emoji: text(32) }),
   reply: message,
@@ -190,7 +192,7 @@ export const transcribeMessage = endpoint({
   path: '/messages/:id/transcription',
   permission: 'signed-in',
   feature: 'useOpenAi',
-  summary: 'Write down what is said in a recording, with the key of one of the company’s AI assistants; once for each',
+  summary: 'Transcribe a voice message, with the key of one of the company’s AI assistants; each is transcribed once',
   params: idParams,
   reply: message,
 });
@@ -199,7 +201,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:ticketId',
   permission: 'signed-in',
-  summary: 'Send text, a template, or files as multipart (`medias`, with `body` as their caption)',
+  summary: 'Send a text, a template, or files as multipart (`medias`, with `body` as the caption)',
   multipart: 'medias',
   params: ticketParams,
   body: z.object({
@@ -207,15 +209,17 @@ export const sendMessage = endpoint({
     quotedMsg: z
       .union([z.object({ id }), z.null()])
       .optional()
-      .describe('the message replied to'),
+      .describe('ID of the message being replied to.'),
     clientId: z
       .uuid()
       .optional()
-      .describe('names this sending: a repeat, after a lost answer, sends nothing again and answers what is there'),
+      .describe(
+        'ID for this request, chosen by the client. Repeating a request with the same ID sends nothing again and returns the existing message.',
+      ),
     fileListId: id
       .optional()
-      .describe('instead of a body: a list of files, its message and then its files in their order'),
-    template: templateMessage.optional().describe('instead of a body: an approved template of an official number'),
+      .describe('ID of a file list to send instead of a body: its text, then its files in order.'),
+    template: templateMessage.optional().describe('Approved template of an official number, sent instead of a body.'),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
     fromMe: z.unknown().optional(),
     read: z.unknown().optional(),
@@ -228,7 +232,7 @@ export const retryMessage = endpoint({
   method: 'POST',
   path: '/messages/:id/retry',
   permission: 'signed-in',
-  summary: 'Try again what could not be sent, or a file that could not be fetched',
+  summary: 'Retry a message that could not be sent, or a file that could not be downloaded',
   params: idParams,
   reply: message,
 });
@@ -237,7 +241,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:id',
   permission: 'signed-in',
-  summary: "Delete one of one's own messages for everyone; administrators: any that the company sent",
+  summary: 'Delete a message the caller sent, for everyone; administrators may delete any sent by the company',
   params: idParams,
   reply: nothing,
 });

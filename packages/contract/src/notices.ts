@@ -11,11 +11,11 @@ export const personalNotice = z
     id,
     kind: z.enum(NOTICE_KINDS),
     ticketId: id,
-    uuid: z.string().describe("the ticket's"),
+    uuid: z.string().describe('The ticket’s ID.'),
     contactName: z.string(),
     byName: z.string(),
-    text: z.string().describe("the note's"),
-    messageId: z.number().describe('it stands after this message of the conversation; 0: before all'),
+    text: z.string().describe('The note’s ID.'),
+    messageId: z.number().describe('ID of the message it follows in the conversation; 0: it precedes all messages.'),
     createdAt: timestamp,
   })
   .meta({ id: 'PersonalNotice' });
@@ -25,8 +25,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/notices',
   permission: 'signed-in',
-  summary:
-    'What colleagues told the caller, in tickets that the caller sees and has not opened since; the latest first, at most 50',
+  summary: 'List the caller’s unread mentions in tickets they may see, newest first, at most 50',
   reply: z.object({ notices: z.array(personalNotice) }),
 });
 
@@ -34,7 +33,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/notices/read',
   permission: 'signed-in',
-  summary: 'The caller has opened the ticket: what they were told of it is done',
+  summary: 'Mark the mentions in a ticket as read by the caller',
   body: z.object({ ticketId: id }),
   reply: nothing,
 });

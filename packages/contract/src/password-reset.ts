@@ -13,13 +13,13 @@ export const newPassword = password.refine(
   'Too Weak!',
 );
 
-const code = text(20).trim().min(1, 'Required').describe('the code that was mailed');
+const code = text(20).trim().min(1, 'Required').describe('The code sent by email.');
 
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/forgetpassword/:email',
   permission: 'public',
-  summary: 'Mail a code to the address; ERR_USER_DONT_EXISTS where nobody has it, as the specification asks',
+  summary: 'Send a password reset code by email; ERR_USER_DONT_EXISTS if no user has the address',
   params: z.object({ email }),
   reply: nothing,
 });
@@ -28,7 +28,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/resetpasswords/:email/:token/:password',
   permission: 'public',
-  summary: 'Set a new password with the code; the path never stands in a log of ours',
+  summary: 'Set a new password with the code; the path is kept out of the server’s logs',
   params: z.object({ email, token: code, password: newPassword }),
   reply: nothing,
 });
@@ -38,7 +38,7 @@ export const resetPasswordByBody = endpoint({
   method: 'POST',
   path: '/resetpasswords',
   permission: 'public',
-  summary: 'The same, with everything in the body',
+  summary: 'Set a new password with the code, with all fields in the body',
   body: z.object({ email, token: code, password: newPassword }),
   reply: nothing,
 });

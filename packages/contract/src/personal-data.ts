@@ -11,7 +11,7 @@ export const exportPersonalData = endpoint({
   path: '/contacts/:id/personal-data',
   permission: 'contacts-page:personalData',
   summary:
-    'Everything about one contact as a JSON file: an array of rows for each table that has some. Files of messages are named, and fetched by their links. A group is no person',
+    'Export all data about a contact as JSON, one array of rows per table. Files are named and can be downloaded through their links. Not for groups',
   params: idParams,
   reply: z.string(),
 });
@@ -21,16 +21,18 @@ export const contactErasure = z
     id,
     status: z.enum(ERASURE_STATUSES),
     askedAt: timestamp,
-    askedBy: z.string().describe('as they were called then'),
+    askedBy: z.string().describe('The user’s name at the time.'),
     doneAt: timestamp.nullable(),
-    progress: z.number().min(0).max(1).describe('how many of its steps are done'),
-    stuck: z.boolean().describe('it went wrong several times in a row; it is tried again until it is done'),
+    progress: z.number().min(0).max(1).describe('Fraction of the steps completed.'),
+    stuck: z.boolean().describe('Whether it has failed several times in a row. It is retried until it is done.'),
     optOutKept: z
       .boolean()
-      .describe('they wanted no messages, and get none from whichever contact their number becomes'),
+      .describe(
+        'Whether the opt-out is kept: the number receives no automated messages, whichever contact it belongs to later.',
+      ),
     counts: z
       .record(z.string(), z.number())
-      .describe('rows that were erased, by table; what went along with them is not counted'),
+      .describe('Number of rows erased, by table, not counting rows deleted along with them.'),
   })
   .meta({ id: 'ContactErasure' });
 export type ContactErasure = z.output<typeof contactErasure>;
@@ -40,7 +42,7 @@ export const erasePersonalData = endpoint({
   path: '/contacts/:id/personal-data',
   permission: 'contacts-page:erase',
   summary:
-    'Erases everything about one contact, in the background and for good. From the answer on whoever writes from that number is a new contact; that they want no messages is kept. A group is no person',
+    'Erase all data about a contact permanently, in the background. From the response on, anyone writing from the number is a new contact; an opt-out is kept. Not for groups',
   params: idParams,
   reply: contactErasure,
 });
@@ -49,13 +51,14 @@ export const listErasures = endpoint({
   method: 'GET',
   path: '/contacts/erasures',
   permission: 'contacts-page:erase',
-  summary: 'What was erased, the latest first, 50 a page: who asked, when, and how much it was; of whom is not kept',
+  summary:
+    'List erasures, newest first, 50 per page: who requested them, when, and how much was erased, without any data about the person',
   query: z.object({
     number: z
       .string()
       .max(LIMITS.number.max)
       .optional()
-      .describe('only those of this number, which is compared and not stored'),
+      .describe('Only erasures of this number. It is compared as a hash and not stored.'),
     cursor,
   }),
   reply: z.object({ records: z.array(contactErasure), ...nextPage }),

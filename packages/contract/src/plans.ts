@@ -17,17 +17,17 @@ export const plan = planFeatures
     queues: z.number(),
     /** of files, GB; null: no limit */
     storageGb: z.number().nullable(),
-    value: z.number().describe('price a month, in reais'),
+    value: z.number().describe('Monthly price in reais.'),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.output<typeof plan>;
 
 /** What the company's files take of it. */
-export const storedBytes = z.number().describe("of the company's files and of those its customers sent");
+export const storedBytes = z.number().describe('Storage for the company’s files, including those its customers sent.');
 
 export const ownedPlan = plan
   .extend({
-    isPublic: z.boolean().describe('offered to companies that sign themselves up'),
+    isPublic: z.boolean().describe('Whether the plan is offered to companies that sign up.'),
     companiesCount: z.number(),
   })
   .meta({ id: 'OwnedPlan' });
@@ -63,7 +63,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/plans/list',
   permission: 'public',
-  summary: 'The plans on offer',
+  summary: 'List the plans offered at sign-up',
   reply: z.array(plan),
 });
 
@@ -71,7 +71,7 @@ export const listAllPlans = endpoint({
   method: 'GET',
   path: '/plans/all',
   permission: 'super',
-  summary: 'All plans, by price, at most 500',
+  summary: 'List all plans by price, at most 500',
   reply: z.array(ownedPlan),
 });
 
@@ -79,7 +79,7 @@ export const getPlan = endpoint({
   method: 'GET',
   path: '/plans/:id',
   permission: 'super',
-  summary: 'One plan',
+  summary: 'Get a plan',
   params: idParams,
   reply: ownedPlan,
 });
@@ -97,7 +97,7 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/plans/:id',
   permission: 'super',
-  summary: 'Change a plan; what is left out stays as it is',
+  summary: 'Change a plan; fields left out stay unchanged',
   params: idParams,
   body: planChange,
   reply: ownedPlan,
@@ -107,7 +107,7 @@ export const deletePlan = endpoint({
   method: 'DELETE',
   path: '/plans/:id',
   permission: 'super',
-  summary: 'Delete a plan that no company has',
+  summary: 'Delete a plan that no company uses',
   params: idParams,
   reply: nothing,
 });
@@ -117,7 +117,7 @@ export const companyPlan = endpoint({
   path: '/companies/listPlan/:companyId',
   permission: 'signed-in',
   whenExpired: true,
-  summary: "The plan of one's company, and what its files take",
+  summary: 'Get the caller’s plan and the storage used',
   params: z.object({ companyId: idText }),
   reply: z.object({ id, name: z.string(), plan, storedBytes }),
 });

@@ -11,10 +11,10 @@ export const idText = z
   .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a positive whole number')
-  .describe('the id of a row, in decimal digits');
+  .describe('ID, in decimal digits.');
 
 /** What the client that the specification describes sends along; the token says it. */
-export const ownId = z.string().optional().describe('may be left out: it is the caller’s own, whatever is sent');
+export const ownId = z.string().optional().describe('Ignored: the caller’s own is used. May be left out.');
 
 export const idParams = z.object({ id: idText });
 
@@ -46,7 +46,7 @@ export const pageNumber = z
   .regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1')
   .transform(Number)
   .default(1)
-  .describe('which page, from 1');
+  .describe('Page number, from 1. Ignored if a `cursor` is given.');
 
 /**
  * Pages by key, the one convention for lists that grow while they are read (docs/decisions/0042-pages.md): an answer's `cursor` goes
@@ -69,7 +69,7 @@ export const flagText = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1')
   .default(false)
-  .describe('true or 1, false or 0');
+  .describe('`true` or `1`; `false` or `0`.');
 
 /** A list of ids as a query string writes it: JSON text, `[1,2]`. */
 export const idListText = z
@@ -86,28 +86,28 @@ export const idListText = z
       return z.NEVER;
     }
   })
-  .describe('a JSON list of ids, such as [1,2]');
+  .describe('JSON array of IDs, such as `[1,2]`.');
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair in text; no person means to write them. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 export const text = (max: number) =>
-  z.string().max(max, 'Too Long!').refine(isStorable, 'must not hold U+0000 or half a character');
+  z.string().max(max, 'Too Long!').refine(isStorable, 'must not contain U+0000 or unpaired surrogates');
 
 export const requiredText = (min: number, max: number) => text(max).trim().min(1, 'Required').min(min, 'Too Short!');
 
-export const searchText = text(200).trim().default('').describe('words to look for; empty: everything');
+export const searchText = text(200).trim().default('').describe('Words to look for; empty: everything.');
 
 /** A day, `2026-11-21`. Years before the product's time, among them those that PostgreSQL does not know, are mistakes. */
 export const dayText = z.iso
   .date()
   .refine((day) => day >= '1900-01-01', 'must be a day from 1900 on')
-  .describe('a day, such as 2026-11-21');
+  .describe('Date, such as 2026-11-21.');
 
 /** A day to filter by; empty as a form sends it: by none. */
 export const dayFilter = z
   .union([z.literal('').transform(() => undefined), dayText])
   .optional()
-  .describe('a day, such as 2026-11-21; empty: any');
+  .describe('Date, such as 2026-11-21; empty: any.');
 
 /** One that somebody chooses; the server also refuses those that everybody chooses. */
 export const password = text(LIMITS.password.max)
@@ -119,13 +119,13 @@ export const password = text(LIMITS.password.max)
 
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
 export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
-export const email = z.email('Invalid email').max(254, 'Too Long!').describe('an e-mail address');
+export const email = z.email('Invalid email').max(254, 'Too Long!').describe('Email address.');
 export const optionalEmail = z.union([z.literal(''), email]).default('');
 
 /** `#1b7f5c`, or a name such as `red`: 3 to 9 characters, nothing that a style could be broken with. */
-export const colorText = requiredText(3, 9).regex(/^#?[0-9a-z]+$/i, 'must be a colour such as #1b7f5c');
+export const colorText = requiredText(3, 9).regex(/^#?[0-9a-z]+$/i, 'must be a color such as #1b7f5c');
 
 /** What addresses name by something that cannot be guessed. */
-export const uuidParams = z.object({ uuid: z.uuid().describe('its name in addresses') });
+export const uuidParams = z.object({ uuid: z.uuid().describe('UUID, as in the page’s address.') });
 
 export const nothing = z.object({});

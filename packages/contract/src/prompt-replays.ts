@@ -23,18 +23,18 @@ export const REPLAY_STATES = ['running', 'done', 'cancelled', 'budget', 'endpoin
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
 const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
-const share = z.number().nullable().describe('0 to 1; null: there is nothing to tell it by');
+const share = z.number().nullable().describe('From 0 to 1; null: no data.');
 
 export const replayFigures = z.object({
   version: z.number(),
-  runs: z.number().describe('of all tickets'),
+  runs: z.number().describe('Over all tickets.'),
   done: z.number(),
-  failed: z.number().describe('its endpoint, or what it said, could not be used'),
+  failed: z.number().describe('Runs whose endpoint failed or returned an unusable reply.'),
   answers: z.number(),
-  grounded: share.describe('of the answers: those that rest on entries of the knowledge, or on what a tool said'),
-  guessed: share.describe('of the answers: those that the model says it had to guess'),
-  handedOver: share.describe('of the runs that are done: those that left the conversation to people'),
-  agreement: share.describe('how alike the runs of a ticket are: in whether people get it, and in their words'),
+  grounded: share.describe('Share of replies based on knowledge base entries or on a tool’s result.'),
+  guessed: share.describe('Share of replies that the model says are guesses.'),
+  handedOver: share.describe('Share of completed runs that handed the conversation to people.'),
+  agreement: share.describe('How similar the runs of a ticket are, in their words and in whether they hand over.'),
   tokensIn: z.number(),
   tokensOut: z.number(),
 });
@@ -46,13 +46,13 @@ export const promptReplay = z
     promptId: id,
     versions: z.array(z.number()),
     state: z.enum(REPLAY_STATES),
-    error: z.string().describe('what its endpoint made of it; empty: nothing'),
-    queue: z.string().nullable().describe('as it was called then; null: of all'),
-    days: z.number().describe('closed within so many before it began'),
+    error: z.string().describe('Error message of the endpoint; empty: none.'),
+    queue: z.string().nullable().describe('The queue’s name at the time; null: all queues.'),
+    days: z.number().describe('Tickets closed within this many days before the start.'),
     tickets: z.number(),
     runs: z.number(),
-    over: z.number().describe('of the runs: done, failed or dropped'),
-    by: z.string().describe('who began it, as they were called then'),
+    over: z.number().describe('Runs that are finished: completed, failed or dropped.'),
+    by: z.string().describe('Name of the user who started it, at the time.'),
     createdAt: timestamp,
     endedAt: timestamp.nullable(),
   })
@@ -80,11 +80,11 @@ export type ReplayedTicket = z.output<typeof replayedTicket>;
 export const replayAnswer = z.object({
   version: z.number(),
   run: z.number(),
-  reply: z.string().describe('empty: nothing'),
-  why: z.enum(AGENT_ENDINGS).nullable().describe('why people would get the conversation; null: it goes on'),
-  grounded: z.boolean().describe('the model says that it did not guess'),
-  used: z.array(z.string()).describe('entries of the knowledge that it answered from'),
-  calls: z.array(z.object({ name: z.string(), done: z.boolean(), ok: z.boolean() })).describe('of tools'),
+  reply: z.string().describe('Empty: no reply.'),
+  why: z.enum(AGENT_ENDINGS).nullable().describe('Why the conversation would be handed to people; null: it goes on.'),
+  grounded: z.boolean().describe('Whether the model says that it did not guess.'),
+  used: z.array(z.string()).describe('Knowledge base entries the reply is based on.'),
+  calls: z.array(z.object({ name: z.string(), done: z.boolean(), ok: z.boolean() })).describe('Tool calls.'),
 });
 export type ReplayAnswer = z.output<typeof replayAnswer>;
 
@@ -92,8 +92,8 @@ export const replayTurn = z.object({
   customer: z.array(z.string()),
   answered: z
     .array(z.object({ body: z.string(), automatic: z.boolean() }))
-    .describe('what the company did, and whether a person wrote it'),
-  answers: z.array(replayAnswer).describe('none: its runs have left the conversation before, or are not there yet'),
+    .describe('The company’s actual replies, and whether each was automatic.'),
+  answers: z.array(replayAnswer).describe('Empty: its runs ended the conversation earlier, or are not finished.'),
 });
 export type ReplayTurn = z.output<typeof replayTurn>;
 
@@ -101,17 +101,23 @@ export const startReplay = endpoint({
   method: 'POST',
   path: '/prompt/:id/replays',
   ...shared,
-  summary: `Gives the last closed conversations to one or two versions of an agent, ${REPLAY_LIMITS.runs} times each, in the background; nothing is sent, of its tools only those that read are called, and it counts toward the month’s tokens`,
+  summary: `Replay the latest closed conversations through one or two versions of an AI assistant, ${REPLAY_LIMITS.runs} times each, in the background. Nothing is sent, only read-only tools are called, and the tokens count toward the monthly budget`,
   params: idParams,
   body: z.object({
     versions: z
       .array(id)
       .min(1)
       .max(REPLAY_LIMITS.versions)
-      .refine((list) => new Set(list).size === list.length, 'must be different ones'),
-    queueId: id.nullable().default(null).describe('closed there; null: anywhere'),
-    days: z.number().int().min(1).max(365).default(30).describe('closed within so many'),
-    tickets: z.number().int().min(1).max(REPLAY_LIMITS.tickets).default(10).describe('the last so many of them'),
+      .refine((list) => new Set(list).size === list.length, 'must not contain duplicates'),
+    queueId: id.nullable().default(null).describe('Queue in which the tickets were closed; null: any.'),
+    days: z.number().int().min(1).max(365).default(30).describe('Tickets closed within this many days.'),
+    tickets: z
+      .number()
+      .int()
+      .min(1)
+      .max(REPLAY_LIMITS.tickets)
+      .default(10)
+      .describe('Number of tickets, the latest first.'),
   }),
   reply: promptReplay,
 });
@@ -120,7 +126,7 @@ export const listReplays = endpoint({
   method: 'GET',
   path: '/prompt/:id/replays',
   ...shared,
-  summary: `The replays of an agent, the newest first: the last ${REPLAY_LIMITS.kept}`,
+  summary: `List an AI assistant’s replays, newest first: the last ${REPLAY_LIMITS.kept}`,
   params: idParams,
   reply: z.object({ replays: z.array(promptReplay) }),
 });
@@ -129,7 +135,7 @@ export const getReplay = endpoint({
   method: 'GET',
   path: '/prompt/replays/:replayId',
   ...shared,
-  summary: 'A replay, with its figures side by side and its conversations',
+  summary: 'Get a replay with its conversations and the figures of each version',
   params: z.object({ replayId: idText }),
   reply: promptReplay.extend({ figures: z.array(replayFigures), conversations: z.array(replayedTicket) }),
 });
@@ -139,7 +145,7 @@ export const getReplayedTicket = endpoint({
   method: 'GET',
   path: '/prompt/replays/:replayId/tickets/:ticketId',
   ...shared,
-  summary: 'One conversation of a replay: what the agent would have answered beside what the company did',
+  summary: 'Get one conversation of a replay: the AI assistant’s replies beside the company’s',
   params: z.object({ replayId: idText, ticketId: idText }),
   reply: z.object({ ticketId: id, contact: z.string(), turns: z.array(replayTurn) }),
 });
@@ -148,7 +154,7 @@ export const cancelReplay = endpoint({
   method: 'POST',
   path: '/prompt/replays/:replayId/cancel',
   ...shared,
-  summary: 'What has not been asked yet is not asked; what is there stays',
+  summary: 'Cancel a replay; finished runs are kept',
   params: z.object({ replayId: idText }),
   reply: promptReplay,
 });

@@ -37,13 +37,17 @@ export const TOOL_DEFAULTS = {
 export const promptTool = z
   .object({
     name: z.string(),
-    description: z.string().describe('what it does, and when it is to be used: what the model reads'),
-    parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments: an object'),
+    description: z.string().describe('What the tool does and when to use it, as the model reads it.'),
+    parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments, an object.'),
     url: z.string(),
-    method: z.enum(TOOL_METHODS).describe('GET: arguments stand in the query; otherwise in a JSON body'),
+    method: z
+      .enum(TOOL_METHODS)
+      .describe('HTTP method. With GET, arguments go in the query; otherwise in a JSON body.'),
     effect: z
       .enum(TOOL_EFFECTS)
-      .describe('read: it changes nothing; idempotent: what comes again with its Idempotency-Key is not done again'),
+      .describe(
+        '`read`: it changes nothing; `idempotent`: a repeated request with the same `Idempotency-Key` is not executed again.',
+      ),
     timeoutSeconds: z.number(),
   })
   .meta({ id: 'PromptTool' });
@@ -57,7 +61,7 @@ export const toolInput = z.strictObject({
   name: z
     .string()
     .max(64)
-    .regex(/^[a-z_][a-z0-9_]*$/, 'must be small letters, digits and _, such as order_status'),
+    .regex(/^[a-z_][a-z0-9_]*$/, 'must consist of lowercase letters, digits and _, such as order_status'),
   description: requiredText(10, 1_000),
   parameters: z.record(z.string(), z.unknown()).superRefine((schema, context) => {
     const problem = problemOfSchema(schema);
@@ -88,10 +92,10 @@ const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as cons
 export const toolTry = z
   .object({
     ok: z.boolean(),
-    status: z.number().nullable().describe('of HTTP; null: nobody answered, or it was not called'),
+    status: z.number().nullable().describe('HTTP status; null: no response, or not called.'),
     ms: z.number(),
-    answer: z.string().describe('what the model would be told'),
-    error: z.string().describe('empty: it worked'),
+    answer: z.string().describe('What the model would receive.'),
+    error: z.string().describe('Empty: success.'),
   })
   .meta({ id: 'ToolTry' });
 export type ToolTry = z.output<typeof toolTry>;
@@ -100,11 +104,14 @@ export const tryTool = endpoint({
   method: 'POST',
   path: '/prompt/tools/test',
   ...shared,
-  summary: 'Calls a tool once, as it is written and not saved, with these arguments: what the model would be told',
+  summary: 'Call an unsaved tool once with the given arguments and return what the model would receive',
   body: z.object({
     tool: toolInput,
     arguments: z.record(z.string(), z.unknown()).default({}),
-    promptId: id.nullable().default(null).describe('whose log of calls it is written down in; null: a new agent’s'),
+    promptId: id
+      .nullable()
+      .default(null)
+      .describe('The AI assistant whose call log records it; null: a new assistant’s.'),
   }),
   reply: toolTry,
 });
@@ -113,7 +120,7 @@ export const toolSecret = endpoint({
   method: 'GET',
   path: '/prompt/tools/secret',
   ...shared,
-  summary: 'What calls of tools are signed with (Standard Webhooks): your system checks by it that they are ours',
+  summary: 'Get the secret that signs tool calls (Standard Webhooks), with which the company’s system verifies them',
   reply: z.object({ secret: z.string() }),
 });
 
@@ -121,7 +128,7 @@ export const listToolCalls = endpoint({
   method: 'GET',
   path: '/prompt/:id/calls',
   ...shared,
-  summary: 'The last calls of an agent’s tools, the newest first',
+  summary: 'List the latest calls of an AI assistant’s tools, newest first',
   params: idParams,
   reply: z.object({ records: z.array(integrationCall) }),
 });

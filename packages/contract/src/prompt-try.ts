@@ -13,26 +13,28 @@ const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as cons
 
 export const triedCall = z.object({
   name: z.string(),
-  arguments: z.string().describe('as the model wrote them'),
-  effect: z.enum(TOOL_EFFECTS).nullable().describe('null: it has no such tool'),
-  done: z.boolean().describe('false: what changes something is only shown, and so is what could not be called'),
+  arguments: z.string().describe('Arguments as the model wrote them.'),
+  effect: z.enum(TOOL_EFFECTS).nullable().describe('Null: the AI assistant has no such tool.'),
+  done: z.boolean().describe('False: not called, because it changes something or could not be.'),
   ok: z.boolean(),
   status: z.number().nullable(),
   ms: z.number(),
-  answer: z.string().describe('what the model was told'),
+  answer: z.string().describe('What the model received.'),
 });
 export type TriedCall = z.output<typeof triedCall>;
 
 export const promptTried = z
   .object({
-    reply: z.string().describe('what the customer would read; empty: nothing'),
-    why: z.enum(AGENT_ENDINGS).nullable().describe('why people would get the conversation; null: it goes on'),
-    queue: z.string().nullable().describe('into which queue; null: it stays where it is'),
-    person: z.string().nullable().describe('or to whom'),
-    summary: z.string().describe('what they would find there'),
-    error: z.string().describe('what its endpoint made of it; empty: it answered'),
-    quiet: z.boolean().describe('at this hour it would not begin'),
-    knowledge: z.array(foundKnowledge.extend({ used: z.boolean() })).describe('what it was given'),
+    reply: z.string().describe('What the customer would read; empty: nothing.'),
+    why: z.enum(AGENT_ENDINGS).nullable().describe('Why the conversation would be handed to people; null: it goes on.'),
+    queue: z.string().nullable().describe('Queue it would be handed to; null: it stays in its queue.'),
+    person: z.string().nullable().describe('User it would be handed to.'),
+    summary: z.string().describe('Summary the attendant would find.'),
+    error: z.string().describe('Error message of the endpoint; empty: success.'),
+    quiet: z.boolean().describe('Whether the AI assistant would be outside its hours now.'),
+    knowledge: z
+      .array(foundKnowledge.extend({ used: z.boolean() }))
+      .describe('The knowledge base passages it was given.'),
     calls: z.array(triedCall),
     tokens: z.object({ in: z.number(), out: z.number() }),
   })
@@ -44,32 +46,36 @@ export const tryPrompt = endpoint({
   path: '/prompt/try',
   ...shared,
   summary:
-    'What an agent would answer as it is written and not saved, with the company’s key; nothing is sent, and tools that change something are not called',
+    'Try out an unsaved AI assistant on a conversation, with the company’s key; nothing is sent, and tools that change something are not called',
   body: z.object({
-    id: id.nullable().default(null).describe('whose stored key it asks with, where none is given'),
+    id: id.nullable().default(null).describe('The AI assistant whose stored key is used if none is given.'),
     prompt: promptInput,
     messages: z
       .array(z.object({ fromMe: z.boolean(), body: text(4_000).min(1) }))
       .min(1)
       .max(MOST_TRIED_MESSAGES)
-      .describe('the conversation so far, the oldest first'),
+      .describe('The conversation so far, oldest first.'),
   }),
   reply: promptTried,
 });
 
 export const tokenUsage = z
   .object({
-    month: z.string().describe('2026-11, as UTC has it'),
-    spent: z.number().describe('tokens of this month, of all that asks a model'),
-    reserved: z.number().describe('put aside for what is being asked right now'),
-    limit: z.number().nullable().describe('null: the company has set none'),
+    month: z.string().describe('Month, such as 2026-11, in UTC.'),
+    spent: z.number().describe('Tokens used this month by everything that calls a model.'),
+    reserved: z.number().describe('Tokens reserved for calls in progress.'),
+    limit: z.number().nullable().describe('Null: the company has set no budget.'),
     left: z.number().nullable(),
-    prompts: z.array(z.object({ promptId: id, tokens: z.number() })).describe('of conversations, by agent'),
-    trials: z.number().describe('of those who tried an agent out'),
-    replays: z.number().describe('of closed conversations that agents were given again'),
+    prompts: z
+      .array(z.object({ promptId: id, tokens: z.number() }))
+      .describe('Used in conversations, by AI assistant.'),
+    trials: z.number().describe('Used in trying out AI assistants.'),
+    replays: z.number().describe('Used in replays of closed conversations.'),
     other: z
       .number()
-      .describe('helps for who writes, recordings, knowledge, and what was deleted: agents, conversations'),
+      .describe(
+        'Used by writing aids, transcriptions, the knowledge base, and deleted AI assistants and conversations.',
+      ),
   })
   .meta({ id: 'TokenUsage' });
 export type TokenUsage = z.output<typeof tokenUsage>;
@@ -78,7 +84,7 @@ export const getTokenUsage = endpoint({
   method: 'GET',
   path: '/prompt/usage',
   ...shared,
-  summary: 'The tokens that this month has taken, and what is left of the company’s budget',
+  summary: 'Get this month’s token usage and what is left of the company’s budget',
   reply: tokenUsage,
 });
 

@@ -21,10 +21,10 @@ export type PromptSettings = z.output<typeof promptSettings>;
 export const promptVersion = z
   .object({
     version: z.number(),
-    by: z.string().describe('who saved it, as they were called then; empty: the system'),
+    by: z.string().describe('Name of the user who saved it, at the time; empty: the system.'),
     createdAt: timestamp,
-    changed: z.array(z.string()).describe('which fields were others before; empty: it was new'),
-    restoredFrom: z.number().nullable().describe('it is that version again'),
+    changed: z.array(z.string()).describe('Fields that changed in this version; empty: the AI assistant was new.'),
+    restoredFrom: z.number().nullable().describe('Number of the version that was restored.'),
     current: z.boolean(),
   })
   .meta({ id: 'PromptVersion' });
@@ -37,7 +37,7 @@ export const listPromptVersions = endpoint({
   method: 'GET',
   path: '/prompt/:id/versions',
   ...shared,
-  summary: `What the agent was, the newest first: the last ${MOST_PROMPT_VERSIONS} versions`,
+  summary: `List the versions of an AI assistant, newest first: the last ${MOST_PROMPT_VERSIONS}`,
   params: idParams,
   reply: z.object({ versions: z.array(promptVersion) }),
 });
@@ -46,7 +46,7 @@ export const getPromptVersion = endpoint({
   method: 'GET',
   path: '/prompt/:id/versions/:version',
   ...shared,
-  summary: 'All that the agent was set to in a version, but for its key',
+  summary: 'Get all settings of a version, except its key',
   params: versionParams,
   reply: promptVersion.extend({ settings: promptSettings }),
 });
@@ -56,7 +56,7 @@ export const restorePromptVersion = endpoint({
   path: '/prompt/:id/versions/:version/restore',
   ...shared,
   summary:
-    'The agent is set as it was, which is a new version; its name, its key and the address that this is for stay, and so does its queue where the other was deleted',
+    'Restore a version, which creates a new one. The name, the key and its endpoint stay, and so does the queue if the earlier one was deleted',
   params: versionParams,
   reply: prompt,
 });

@@ -51,24 +51,29 @@ export const voiceKey = key;
 const fields = {
   voice,
   region: z.union([z.literal(''), voiceRegion]),
-  key: key.describe(`never answered: ${API_KEY_PLACEHOLDER} where one is stored, which leaves it as it is`),
+  key: key.describe(
+    `Never returned: ${API_KEY_PLACEHOLDER} stands for a stored key. Send it back to leave the key unchanged.`,
+  ),
   monthCharacters: z
     .number()
     .int()
     .min(1_000)
     .max(100_000_000)
     .nullable()
-    .describe('most that are spoken in a month, then it writes; null: as many as it takes'),
+    .describe('Maximum characters spoken per month, after which it replies in writing; null: no limit.'),
 };
 
 export const promptVoice = z
   .object({
     voice,
     region: z.string(),
-    key: z.string().describe(`never answered: ${API_KEY_PLACEHOLDER} where one is stored`),
+    key: z.string().describe(`Never returned: ${API_KEY_PLACEHOLDER} stands for a stored key.`),
     monthCharacters: z.number().nullable(),
-    spoken: z.number().describe('characters of this month'),
-    fault: z.enum(VOICE_FAULTS).nullable().describe('why the last answer was written instead; null: it was spoken'),
+    spoken: z.number().describe('Characters spoken this month.'),
+    fault: z
+      .enum(VOICE_FAULTS)
+      .nullable()
+      .describe('Why the latest reply was sent in writing instead; null: it was spoken.'),
     faultAt: timestamp.nullable(),
   })
   .meta({ id: 'PromptVoice' });
@@ -89,7 +94,7 @@ export const getPromptVoice = endpoint({
   method: 'GET',
   path: '/prompt/:id/voice',
   ...shared,
-  summary: 'How an agent answers: in writing, or by which voice, and how many characters it has spoken this month',
+  summary: 'Get whether an AI assistant replies in writing or with which voice, and the characters spoken this month',
   params: idParams,
   reply: promptVoice,
 });
@@ -98,7 +103,7 @@ export const setPromptVoice = endpoint({
   method: 'PUT',
   path: '/prompt/:id/voice',
   ...shared,
-  summary: 'Choose the voice of an agent; its key is kept, and never answered',
+  summary: 'Set the voice of an AI assistant; its key is stored and never returned',
   params: idParams,
   body: promptVoiceInput,
   reply: promptVoice,
@@ -108,8 +113,7 @@ export const listenToVoice = endpoint({
   method: 'POST',
   path: '/prompt/:id/voice/sample',
   ...shared,
-  summary:
-    'A sentence by a voice, before it is chosen; the stored key is used where its place is left as it was answered',
+  summary: 'Synthesize a sample sentence with a voice; the stored key is used if its placeholder is sent',
   params: idParams,
   body: z.object({ voice: z.enum(VOICES), region: voiceRegion, key: key.min(1, 'Required') }),
   reply: z.object({ mime: z.string(), sound: z.base64() }),

@@ -24,12 +24,12 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such
 
 /** When people get the conversation. */
 export const handOverRules = z.object({
-  person: z.boolean().default(true).describe('the customer asks for a person'),
-  topics: z.array(requiredText(2, 100)).max(30).default([]).describe('the customer writes one of these words'),
-  sentiment: z.boolean().default(true).describe('the customer is upset'),
-  noGround: z.boolean().default(false).describe('neither the instructions nor the knowledge say it'),
-  turns: z.number().int().min(1).max(200).nullable().default(null).describe('after so many answers; null: never'),
-  message: text(1_000).trim().default('').describe('said to the customer when people get it; empty: nothing'),
+  person: z.boolean().default(true).describe('The customer asks for a person.'),
+  topics: z.array(requiredText(2, 100)).max(30).default([]).describe('The customer writes one of these words.'),
+  sentiment: z.boolean().default(true).describe('The customer is upset.'),
+  noGround: z.boolean().default(false).describe('Neither the instructions nor the knowledge base has the answer.'),
+  turns: z.number().int().min(1).max(200).nullable().default(null).describe('After this many replies; null: never.'),
+  message: text(1_000).trim().default('').describe('Message to the customer on handing over; empty: none.'),
 });
 export type HandOverRules = z.output<typeof handOverRules>;
 const handOverInput = z.strictObject(handOverRules.shape);
@@ -38,7 +38,7 @@ const quietHours = z
   .object({ from: clock, to: clock })
   .nullable()
   .describe(
-    'it does not answer then, by the company’s clock; over midnight where the end comes first; null: it always does',
+    'Hours in which it does not reply, in the company’s time zone; overnight if the end is before the start; null: it always replies.',
   );
 
 /** Where an endpoint that speaks the same language stands: https, without a key in it. */
@@ -58,20 +58,20 @@ export const prompt = z
     model: z.string(),
     maxTokens: z.number(),
     temperature: z.number(),
-    apiKey: z.string().describe('never answered: asterisks where one is stored'),
-    queueId: id.nullable().describe('where conversations go that it hands over; null: it was deleted'),
-    maxMessages: z.number().describe('so many of the last messages it reads'),
+    apiKey: z.string().describe('Never returned: asterisks stand for a stored key.'),
+    queueId: id.nullable().describe('Queue that conversations are handed to; null: the queue was deleted.'),
+    maxMessages: z.number().describe('Number of latest messages it reads.'),
     queue: z.object({ id, name: z.string() }).nullable(),
-    baseUrl: z.string().describe('of an endpoint that speaks the same language; empty: the installation’s'),
+    baseUrl: z.string().describe('Base URL of an OpenAI-compatible endpoint; empty: the installation’s.'),
     handOver: handOverRules,
     quietHours,
-    ticketTokens: z.number().nullable().describe('most tokens for one conversation; null: as many as it takes'),
-    knowledge: z.boolean().describe('it answers from the company’s knowledge'),
+    ticketTokens: z.number().nullable().describe('Maximum tokens per conversation; null: no limit.'),
+    knowledge: z.boolean().describe('Whether it uses the company’s knowledge base.'),
     embeddingModel: z
       .string()
-      .describe('what compares meanings there, where its endpoint offers it; empty: words alone'),
-    tools: z.array(promptTool).describe('systems of the company that it may ask'),
-    version: z.number().describe('how it is set now; answers name it'),
+      .describe('Embedding model for comparing meanings, if the endpoint has one; empty: compare words only.'),
+    tools: z.array(promptTool).describe('Company systems it may call.'),
+    version: z.number().describe('Number of the current version, to which replies refer.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -119,7 +119,7 @@ export const listPrompts = endpoint({
   method: 'GET',
   path: '/prompt',
   ...shared,
-  summary: "All of the company's agents, by name",
+  summary: 'List the company’s AI assistants by name',
   query: z.object({ searchParam: searchText }),
   reply: z.object({ prompts: z.array(prompt), count: z.number() }),
 });
@@ -128,7 +128,7 @@ export const getPrompt = endpoint({
   method: 'GET',
   path: '/prompt/:id',
   ...shared,
-  summary: 'One agent',
+  summary: 'Get an AI assistant',
   params: idParams,
   reply: prompt,
 });
@@ -137,7 +137,7 @@ export const createPrompt = endpoint({
   method: 'POST',
   path: '/prompt',
   ...shared,
-  summary: 'Add an agent; its key is kept, and never answered',
+  summary: 'Add an AI assistant; its key is stored and never returned',
   body: promptInput,
   reply: prompt,
 });
@@ -146,7 +146,7 @@ export const updatePrompt = endpoint({
   method: 'PUT',
   path: '/prompt/:id',
   ...shared,
-  summary: 'Change an agent; what is left out stays, and so does the key where its place is left as it was answered',
+  summary: 'Change an AI assistant; fields left out stay unchanged, and so does the key if its placeholder is sent',
   params: idParams,
   body: promptChange,
   reply: prompt,
@@ -156,7 +156,7 @@ export const deletePrompt = endpoint({
   method: 'DELETE',
   path: '/prompt/:id',
   ...shared,
-  summary: 'Delete an agent: connections and queues no longer have one, and people get the conversations it is in',
+  summary: 'Delete an AI assistant; connections and queues lose it, and its conversations are handed to people',
   params: idParams,
   reply: z.object({ message: z.string() }),
 });

@@ -19,7 +19,7 @@ const phone = z.union([phoneText, z.number().int().positive().max(Number.MAX_SAF
 const connectionId = z
   .union([id, idText])
   .optional()
-  .describe('which connection sends; left out: that of the token, or else the default one');
+  .describe('Connection that sends the message; left out: the token’s, otherwise the default connection.');
 
 export const sendFromOutside = endpoint({
   method: 'POST',
@@ -28,21 +28,23 @@ export const sendFromOutside = endpoint({
   scope: 'messages:send',
   feature: 'useExternalApi',
   summary:
-    'Send text, an approved template, or files as multipart (`medias`, with `body` as their caption) to a number. With an `Idempotency-Key` header a repeat sends nothing again and gets the same answer',
+    'Send a text, an approved template, or files as multipart (`medias`, with `body` as the caption) to a number. Repeating a request with the same `Idempotency-Key` header sends nothing again and returns the same response',
   multipart: 'medias',
   body: z.object({
-    number: phone.describe('with country code; signs and spaces do not matter'),
-    body: text(LIMITS.messageLength).default('').describe('message variables in it, such as {{name}}, are filled in'),
-    closeTicket: z.union([z.boolean(), flagText]).default(false).describe('close the conversation after it'),
+    number: phone.describe('Phone number with country code. Spaces and punctuation are ignored.'),
+    body: text(LIMITS.messageLength)
+      .default('')
+      .describe('Text of the message. Variables such as {{name}} are filled in.'),
+    closeTicket: z.union([z.boolean(), flagText]).default(false).describe('Whether to close the ticket afterwards.'),
     whatsappId: connectionId,
     template: templateMessage
       .optional()
-      .describe('instead of a body: an approved template of an official number; in multipart as JSON'),
+      .describe('Approved template of an official number, sent instead of a body; as JSON in multipart requests.'),
   }),
   reply: z
     .object({
-      id: id.describe('of the message, or of the first of them'),
-      ids: z.array(id).describe('a message for each file'),
+      id: id.describe('ID of the message, or of the first one.'),
+      ids: z.array(id).describe('IDs of all messages, one per file.'),
       ticketId: id,
       status,
     })
@@ -55,15 +57,20 @@ export const getSentStatus = endpoint({
   permission: 'program',
   scope: 'messages:send',
   feature: 'useExternalApi',
-  summary: 'What became of a message that the same token has sent',
+  summary: 'Get the status of a message sent with the same token',
   params: idParams,
   reply: z
     .object({
       id,
       ticketId: id,
       status,
-      ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played'),
-      error: z.string().optional().describe('an error code, where it failed'),
+      ack: z
+        .number()
+        .int()
+        .min(0)
+        .max(5)
+        .describe('0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
+      error: z.string().optional().describe('Error code, if it failed.'),
       createdAt: timestamp,
     })
     .meta({ id: 'SentStatus' }),
@@ -75,12 +82,13 @@ export const checkNumber = endpoint({
   permission: 'program',
   scope: 'numbers:check',
   feature: 'useExternalApi',
-  summary: 'Whether a number is on WhatsApp. What is known is kept for 30 days, for asking much gets numbers banned',
-  params: z.object({ number: phoneText.describe('with country code') }),
+  summary:
+    'Check whether a number is on WhatsApp; results are kept for 30 days, because frequent checks get numbers banned',
+  params: z.object({ number: phoneText.describe('Phone number with country code.') }),
   reply: z
     .object({
-      number: z.string().describe('as it is written to, digits'),
-      exists: z.boolean().nullable().describe('null: no connection is up that could be asked'),
+      number: z.string().describe('The number that messages are sent to, in digits.'),
+      exists: z.boolean().nullable().describe('Null: unknown, because no connection is up.'),
     })
     .meta({ id: 'NumberCheck' }),
 });
@@ -91,7 +99,9 @@ export const listOwnTemplates = endpoint({
   permission: 'program',
   scope: 'templates:read',
   feature: 'useExternalApi',
-  summary: 'The approved templates of an official number, which are sent with `template`',
-  query: z.object({ whatsappId: idText.optional().describe('left out: that of the token, or else the default one') }),
+  summary: 'List the approved templates of an official number, for use in `template`',
+  query: z.object({
+    whatsappId: idText.optional().describe('Left out: the token’s connection, otherwise the default one.'),
+  }),
   reply: z.object({ templates: z.array(messageTemplate) }),
 });

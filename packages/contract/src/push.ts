@@ -9,9 +9,9 @@ const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${len
 
 export const pushSettings = z
   .object({
-    publicKey: z.string().describe('what a browser subscribes with (RFC 8292): base64url'),
-    enabled: z.boolean().describe('the caller wants to be told outside of the page'),
-    words: z.boolean().describe('notifications show the words of what was written'),
+    publicKey: z.string().describe('Application server key for the browser’s subscription (RFC 8292), in base64url.'),
+    enabled: z.boolean().describe('Whether the caller receives push notifications.'),
+    words: z.boolean().describe('Whether notifications show the text of messages.'),
   })
   .meta({ id: 'PushSettings' });
 export type PushSettings = z.output<typeof pushSettings>;
@@ -20,7 +20,7 @@ export const getPush = endpoint({
   method: 'GET',
   path: '/push',
   permission: 'signed-in',
-  summary: 'Whether, and how, the caller is told outside of the page',
+  summary: 'Get the caller’s push notification settings',
   reply: pushSettings,
 });
 
@@ -28,7 +28,7 @@ export const changePush = endpoint({
   method: 'PUT',
   path: '/push',
   permission: 'signed-in',
-  summary: 'The same, changed; who wants none has no subscription any more',
+  summary: 'Change the caller’s push notification settings; turning them off deletes the subscriptions',
   body: pushSettings.pick({ enabled: true, words: true }).partial(),
   reply: pushSettings,
 });
@@ -37,14 +37,14 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/push/subscriptions',
   permission: 'signed-in',
-  summary: 'This browser’s subscription: good for as long as the session that it was made in',
+  summary: 'Subscribe this browser to push notifications, for as long as the current session',
   body: z.object({
     endpoint: z
       .url({ protocol: /^https$/, error: 'must be an https address' })
       .max(PUSH_LIMITS.endpoint)
-      .describe('where its push service takes messages'),
-    p256dh: base64url(87).describe('the browser’s public key'),
-    auth: base64url(22).describe('the secret that it shares with us'),
+      .describe('URL of the browser’s push service.'),
+    p256dh: base64url(87).describe('The browser’s public key.'),
+    auth: base64url(22).describe('The browser’s authentication secret.'),
   }),
   reply: nothing,
 });
@@ -54,7 +54,7 @@ export const replyToPush = endpoint({
   path: '/push/reply',
   permission: 'public',
   summary:
-    'An answer that was typed in a notification, with the token that came in it: good once, and for nothing else',
+    'Send a reply typed into a notification; the token in the notification authorizes this once, and nothing else',
   body: z.object({
     token: text(PUSH_LIMITS.token).min(1, 'Required'),
     body: text(PUSH_LIMITS.reply).min(1, 'Required'),

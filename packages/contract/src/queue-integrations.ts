@@ -21,17 +21,17 @@ const word = text(100).trim();
 const fields = {
   type: z.enum(INTEGRATION_TYPES),
   name: personName,
-  projectName: text(100).trim().describe('of Dialogflow; of the others it is their name'),
+  projectName: text(100).trim().describe('Project ID for Dialogflow; for the others, the name.'),
   jsonContent: text(20_000)
     .trim()
-    .describe("a Google service account's key file; kept encrypted and never answered; empty: as it was"),
+    .describe('JSON key file of a Google service account, stored encrypted and never returned; empty: unchanged.'),
   language: z.enum(INTEGRATION_LANGUAGES),
   urlN8N: z
     .union([
       z.literal(''),
       z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).max(2_000),
     ])
-    .describe('what is called: of n8n and webhook the whole address, of typebot its viewer, without a path'),
+    .describe('URL to call: the full address for n8n and webhooks, the viewer’s without a path for Typebot.'),
   typebotSlug: text(200)
     .trim()
     .regex(/^[\w-]*$/, 'the public name of the bot: letters, digits, - and _'),
@@ -40,13 +40,13 @@ const fields = {
     .int()
     .min(0)
     .max(LONGEST_EXPIRY_MINUTES)
-    .describe('minutes without a word, then it begins anew; 0: never'),
-  typebotDelayMessage: z.number().int().min(0).max(LONGEST_DELAY_MS).describe('milliseconds between two bubbles'),
-  typebotKeywordFinish: word.describe('a customer who writes this ends the conversation'),
-  typebotKeywordRestart: word.describe('a customer who writes this begins anew'),
+    .describe('Minutes without a message after which the conversation restarts; 0: never.'),
+  typebotDelayMessage: z.number().int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds between two messages.'),
+  typebotKeywordFinish: word.describe('Word with which a customer ends the conversation.'),
+  typebotKeywordRestart: word.describe('Word with which a customer restarts the conversation.'),
   typebotRestartMessage: text(LIMITS.messageLength).trim(),
-  typebotUnknownMessage: text(LIMITS.messageLength).trim().describe('said where the bot has no answer'),
-  flowId: id.nullable().describe('of flowbuilder: which flow begins'),
+  typebotUnknownMessage: text(LIMITS.messageLength).trim().describe('Reply if the bot has no answer.'),
+  flowId: id.nullable().describe('For flowbuilder: the flow that starts.'),
 };
 const values = z.object(fields);
 export type IntegrationValues = z.output<typeof values>;
@@ -107,7 +107,8 @@ export type QueueIntegration = z.output<typeof queueIntegration>;
 const permission = 'integrations-page:edit';
 const feature = 'useIntegrations';
 const crud = crudEndpoints('/queueIntegration', {
-  what: 'queue integration, by name',
+  one: 'an integration',
+  many: 'integrations by name',
   listKey: 'queueIntegrations',
   entity: queueIntegration,
   input: queueIntegrationInput,
@@ -124,8 +125,8 @@ export const deleteQueueIntegration = endpoint({ ...crud.remove, feature });
 /** What a try made of it. */
 export const tryReply = z.object({
   ok: z.boolean(),
-  messages: z.array(z.string()).describe('what it answers to a greeting'),
-  error: z.string().describe('empty: it worked'),
+  messages: z.array(z.string()).describe('Its reply to a greeting.'),
+  error: z.string().describe('Empty: success.'),
 });
 export type IntegrationTry = z.output<typeof tryReply>;
 
@@ -134,12 +135,12 @@ export const testSession = endpoint({
   path: '/queueIntegration/testSession',
   permission,
   feature,
-  summary: 'Dialogflow with these data: what its bot answers to a greeting',
+  summary: 'Test Dialogflow settings with a greeting and return the bot’s reply',
   body: z.object({
     projectName: requiredText(1, 100),
     jsonContent: fields.jsonContent,
     language: fields.language,
-    id: id.optional().describe('with the key file that this one has, where none is given'),
+    id: id.optional().describe('The integration whose key file is used if none is given.'),
   }),
   reply: tryReply,
 });
@@ -149,7 +150,7 @@ export const tryQueueIntegration = endpoint({
   path: '/queueIntegration/:id/test',
   permission,
   feature,
-  summary: 'Calls it once, as it is saved, with a greeting that nobody wrote: what it answers',
+  summary: 'Test a saved integration with a greeting and return its reply',
   params: idParams,
   reply: tryReply,
 });
@@ -170,9 +171,9 @@ export const INTEGRATION_CALLS_DAYS = 14;
 export const integrationCall = z
   .object({
     id,
-    ticketId: id.nullable().describe('null: it was tried by a person'),
+    ticketId: id.nullable().describe('Null: it was a test by a user.'),
     what: z.string(),
-    status: z.number().nullable().describe('of HTTP; null: nobody answered'),
+    status: z.number().nullable().describe('HTTP status; null: no response.'),
     ms: z.number(),
     request: z.string(),
     answer: z.string(),
@@ -187,7 +188,7 @@ export const listIntegrationCalls = endpoint({
   path: '/queueIntegration/:id/calls',
   permission,
   feature,
-  summary: `The last ${INTEGRATION_CALLS_KEPT} calls of it, the newest first, for ${INTEGRATION_CALLS_DAYS} days`,
+  summary: `List an integration’s calls, newest first: the last ${INTEGRATION_CALLS_KEPT}, kept for ${INTEGRATION_CALLS_DAYS} days`,
   params: idParams,
   reply: z.object({ records: z.array(integrationCall) }),
 });

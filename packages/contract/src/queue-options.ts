@@ -14,10 +14,10 @@ export const queueOption = z
   .object({
     id,
     queueId: id,
-    parentId: id.nullable().describe('null: at the top'),
+    parentId: id.nullable().describe('ID of the option above; null: top level.'),
     title: z.string(),
-    message: z.string().describe('what is said when it is chosen; above its own options, where it has some'),
-    option: z.number().int().describe('its place among those beside it, from 1'),
+    message: z.string().describe('Message sent when the option is chosen, above its own options if it has any.'),
+    option: z.number().int().describe('Position among its siblings, from 1.'),
   })
   .meta({ id: 'QueueOption' });
 export type QueueOption = z.output<typeof queueOption>;
@@ -27,7 +27,7 @@ const parentId = z
   .union([id, z.literal(-1)])
   .nullable()
   .transform((value) => (value === -1 ? null : value))
-  .describe('the option below which it stands; null or -1: at the top');
+  .describe('ID of the option above; null or -1: top level.');
 
 /** Also as digits, as forms have it. */
 const place = z
@@ -39,7 +39,7 @@ const place = z
       .transform(Number),
   ])
   .pipe(z.number().int().min(1).max(1_000))
-  .describe('its place among those beside it, from 1; those from there on move down; left out: the last');
+  .describe('Position among its siblings, from 1; those from there on move down. Left out: last.');
 
 const fields = { title: requiredText(1, 200), message: text(4_096), option: place, parentId };
 
@@ -54,13 +54,13 @@ export const listQueueOptions = endpoint({
   method: 'GET',
   path: '/queue-options',
   permission: 'signed-in',
-  summary: 'Options of a queue’s menu, in their order: those below one of them, those at the top, or all',
+  summary: 'List the options of a queue’s menu, in order: those below an option, the top level, or all',
   query: z.object({
     queueId: idText,
     parentId: z
       .union([idText, z.literal('-1').transform(() => null), z.literal('null').transform(() => null)])
       .optional()
-      .describe('only those below this one; -1: only those at the top; left out: all'),
+      .describe('Only options below this one; -1: the top level; left out: all.'),
   }),
   reply: z.array(queueOption),
 });
@@ -78,7 +78,7 @@ export const updateQueueOption = endpoint({
   method: 'PUT',
   path: '/queue-options/:id',
   permission: 'queues-page:edit',
-  summary: 'Change or move an option; those beside it are numbered anew, and what is left out stays as it is',
+  summary: 'Change or move an option; its siblings are renumbered, and fields left out stay unchanged',
   params: idParams,
   body: queueOptionChange,
   reply: queueOption,
@@ -89,7 +89,7 @@ export const deleteQueueOption = endpoint({
   path: '/queue-options/:id',
   permission: 'queues-page:edit',
   summary:
-    'Delete an option with those below it; those beside it are numbered anew. For a day POST /queue-options/:id/restore brings them back',
+    'Delete an option and those below it; its siblings are renumbered. `POST /queue-options/:id/restore` restores them for a day',
   params: idParams,
   reply: nothing,
 });
@@ -99,7 +99,7 @@ export const restoreQueueOption = endpoint({
   path: '/queue-options/:id/restore',
   permission: 'queues-page:edit',
   summary:
-    'Bring back an option that was deleted within a day, with what went along: in its place, under its id, so that customers who stand in it go on',
+    'Restore an option deleted within the last day with those below it, in its place and under its ID, so that customers at it can continue',
   params: idParams,
   reply: queueOption,
 });

@@ -12,24 +12,24 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export const openingHours = z
   .array(
     z.object({
-      weekday: text(30).describe('as people of the company read it'),
+      weekday: text(30).describe('The queue as users of the company see it.'),
       weekdayEn: z.enum(WEEKDAYS),
       startTime: hour,
       endTime: hour,
     }),
   )
   .max(28)
-  .describe('a day that stands there more than once is open at each of its times');
+  .describe('A day listed more than once is open at each of its times.');
 export type OpeningHours = z.output<typeof openingHours>;
 
 export const queue = queueRef
   .extend({
     greetingMessage: z.string(),
     outOfHoursMessage: z.string(),
-    orderQueue: z.number().int().describe('in what order a customer is shown them'),
+    orderQueue: z.number().int().describe('Position in which customers are shown the queue.'),
     integrationId: id.nullable(),
     promptId: id.nullable(),
-    flowId: id.nullable().describe('the flow that begins when a conversation comes into it'),
+    flowId: id.nullable().describe('The flow that starts when a ticket enters the queue.'),
     schedules: openingHours,
     specialDays,
   })
@@ -56,7 +56,7 @@ export const listQueues = endpoint({
   method: 'GET',
   path: '/queue',
   permission: 'signed-in',
-  summary: "The company's queues, in their order",
+  summary: 'List the company’s queues, in order',
   // Sent by the client the specification describes; the company is the token's.
   query: z.object({ companyId: ownId }),
   reply: z.array(queue),
@@ -66,7 +66,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/queue/:id',
   permission: 'signed-in',
-  summary: 'One queue',
+  summary: 'Get a queue',
   params: idParams,
   reply: queue,
 });
@@ -75,7 +75,7 @@ export const createQueue = endpoint({
   method: 'POST',
   path: '/queue',
   permission: 'queues-page:edit',
-  summary: 'Add a queue; the plan says how many',
+  summary: 'Add a queue, up to the plan’s limit',
   body: queueInput,
   reply: queue,
 });
@@ -84,7 +84,7 @@ export const updateQueue = endpoint({
   method: 'PUT',
   path: '/queue/:id',
   permission: 'queues-page:edit',
-  summary: 'Change a queue; what is left out stays as it is',
+  summary: 'Change a queue; fields left out stay unchanged',
   params: idParams,
   body: queueChange,
   reply: queue,
@@ -94,7 +94,7 @@ export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/queue/:id',
   permission: 'queues-page:edit',
-  summary: 'Delete a queue; its tickets stay, without one',
+  summary: 'Delete a queue; its tickets stay, without a queue',
   params: idParams,
   reply: nothing,
 });

@@ -10,10 +10,10 @@ export const quickMessage = z
     id,
     shortcode: z.string(),
     message: z.string(),
-    geral: z.boolean().describe("everybody's of the company; else its maker's own"),
+    geral: z.boolean().describe('Whether everybody in the company may use it; otherwise only its owner.'),
     status: z.boolean(),
     isMedia: z.boolean(),
-    mediaPath: z.string().nullable().describe('a signed link to the file that goes with it'),
+    mediaPath: z.string().nullable().describe('Signed link to the file sent along.'),
     mediaName: z.string().nullable(),
     mediaType: z.string().nullable(),
     userId: id.nullable(),
@@ -37,7 +37,8 @@ export const quickMessageInput = z.object({
 export const quickMessageChange = z.object(fields).partial();
 
 const crud = crudEndpoints('/quick-messages', {
-  what: 'quick message: those of everybody, and one’s own',
+  one: 'a quick message',
+  many: 'the quick messages of everybody and the caller’s own',
   listKey: 'records',
   entity: quickMessage,
   input: quickMessageInput,
@@ -55,7 +56,7 @@ export const listQuickMessages = endpoint({
   method: 'GET',
   path: '/quick-messages/list',
   permission: 'signed-in',
-  summary: 'Those the caller may use, by shortcut: at most 500',
+  summary: 'List the quick messages the caller may use, by shortcut, at most 500',
   query: z.object({ searchParam: searchText, companyId: ownId, userId: ownId }),
   reply: z.array(quickMessage),
 });
@@ -64,7 +65,7 @@ export const uploadQuickMessageMedia = endpoint({
   method: 'POST',
   path: '/quick-messages/:id/media-upload',
   permission: 'signed-in',
-  summary: 'The file that goes with it (multipart `file`); takes the place of an earlier one',
+  summary: 'Upload a quick message’s file (multipart `file`), replacing any earlier one',
   multipart: 'file',
   params: idParams,
   reply: quickMessage,
@@ -74,7 +75,7 @@ export const deleteQuickMessageMedia = endpoint({
   method: 'DELETE',
   path: '/quick-messages/:id/media-upload',
   permission: 'signed-in',
-  summary: 'Take the file away',
+  summary: 'Remove a quick message’s file',
   params: idParams,
   reply: quickMessage,
 });

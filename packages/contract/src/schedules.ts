@@ -29,9 +29,15 @@ export const repetition = z
       .min(1)
       .max(7)
       .default(WORKDAYS)
-      .describe('of `weekdays`: which, 0 is Sunday; the first one is the next of them'),
-    until: dayText.nullish().describe('the last day on which it may go out'),
-    count: z.number().int().min(1).max(1_000).nullish().describe('so many in all; of later ones: from this one on'),
+      .describe('For `weekdays`: the days of the week, 0 is Sunday. The first message goes out on the next of them.'),
+    until: dayText.nullish().describe('The last day on which it may be sent.'),
+    count: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000)
+      .nullish()
+      .describe('Number of messages in total; when changing later ones, counted from this one.'),
   })
   .meta({ id: 'Repetition' });
 export type Repetition = z.output<typeof repetition>;
@@ -50,25 +56,22 @@ export const schedule = z
     contactId: id,
     contact: contactRef,
     sendAt: timestamp,
-    sentAt: timestamp.nullable().describe('when the network had taken all of it; null: not yet'),
+    sentAt: timestamp.nullable().describe('When the network had accepted all of it; null: not yet.'),
     status: z.enum(SCHEDULE_STATUSES),
-    error: z
-      .string()
-      .nullable()
-      .describe('an error code: why it could not be sent, or what it waits for past its time'),
-    ticketId: id.nullable().describe('the conversation it is meant for, where it was made in one'),
+    error: z.string().nullable().describe('Error code: why it could not be sent, or what delays it.'),
+    ticketId: id.nullable().describe('The ticket it was scheduled from, if any.'),
     userId: id.nullable(),
     user: z.object({ id, name: z.string() }).nullable(),
-    mediaPath: z.string().nullable().describe('a signed link'),
+    mediaPath: z.string().nullable().describe('Signed link to the picture.'),
     mediaName: z.string().nullable(),
     fileList: z
-      .object({ id, name: z.string().nullable().describe('null: the list was deleted'), files: z.number() })
+      .object({ id, name: z.string().nullable().describe('Null: the list was deleted.'), files: z.number() })
       .nullable()
-      .describe('goes out after its own words: the message of the list, then its files'),
+      .describe('File list sent after the message’s own text: the list’s text, then its files.'),
     series: z
-      .object({ id, number: z.number().describe('which of them it is, from 1'), ...repetition.shape })
+      .object({ id, number: z.number().describe('Number of this message in the series, from 1.'), ...repetition.shape })
       .nullable()
-      .describe('of one that repeats'),
+      .describe('The recurrence it belongs to; null: it does not repeat.'),
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.output<typeof schedule>;
@@ -110,7 +113,9 @@ export const scheduleChange = z.object({
   scope: scheduleScope.default('one'),
   repeat: repetition
     .nullish()
-    .describe('of this and all later ones, which begin anew with it; null: this is the last; left out: as it was'),
+    .describe(
+      'Recurrence of this message and all later ones, which are scheduled anew; null: this is the last; left out: unchanged.',
+    ),
   userId: z.unknown().optional(),
 });
 
@@ -118,7 +123,8 @@ export const scheduleChange = z.object({
 const feature = 'useSchedules';
 
 const crud = crudEndpoints('/schedules', {
-  what: 'scheduled message',
+  one: 'a scheduled message',
+  many: 'scheduled messages',
   listKey: 'schedules',
   entity: schedule,
   input: scheduleInput,
@@ -133,13 +139,13 @@ export const updateSchedule = endpoint({ ...crud.update, feature });
 
 export const listSchedules = endpoint({
   ...crud.list,
-  summary: `Scheduled messages, the next first; 20 a page, between \`from\` and \`to\` ${CALENDAR_SIZE}`,
+  summary: `List scheduled messages, the next first, 20 per page; between \`from\` and \`to\`, ${CALENDAR_SIZE} per page`,
   query: crud.list.query.extend({
     contactId: idText.optional(),
-    from: moment().optional().describe('sent at this moment or later'),
-    to: moment().optional().describe('sent before this moment'),
+    from: moment().optional().describe('Sent at this time or later.'),
+    to: moment().optional().describe('Sent before this time.'),
     next: flagText.describe(
-      'as a conversation shows them: of those that repeat and wait only the next, and none that failed as messages of it',
+      'As shown in a conversation: only the next of each recurring message, and none that already appear as failed messages.',
     ),
   }),
 });
@@ -149,7 +155,7 @@ export const sendScheduleNow = endpoint({
   path: '/schedules/:id/send',
   permission: 'signed-in',
   feature,
-  summary: 'Send it now, before its time or once more: of what failed on the network, what did not go out',
+  summary: 'Send a scheduled message now, early or again; after a failure, only what was not sent',
   params: idParams,
   reply: schedule,
 });
@@ -159,7 +165,7 @@ export const uploadScheduleMedia = endpoint({
   path: '/schedules/:id/media-upload',
   permission: 'signed-in',
   feature,
-  summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
+  summary: 'Upload the picture of a scheduled message (multipart `file`: .png, .jpg or .jpeg)',
   multipart: 'file',
   params: idParams,
   query: z.object({ scope: pictureScope.default('one') }),
@@ -170,7 +176,7 @@ export const deleteScheduleMedia = endpoint({
   method: 'DELETE',
   path: '/schedules/:id/media-upload',
   permission: 'signed-in',
-  summary: 'Take the picture away',
+  summary: 'Remove the picture of a scheduled message',
   params: idParams,
   query: scopeQuery,
   reply: schedule,
@@ -184,13 +190,19 @@ export const scheduleForMany = endpoint({
   path: '/schedules/many',
   permission: 'signed-in',
   feature,
-  summary: `The same message to many contacts, each by itself from then on; at most ${MOST_SCHEDULED_AT_ONCE}`,
+  summary: `Schedule one message to many contacts, separate from then on, at most ${MOST_SCHEDULED_AT_ONCE}`,
   body: z
     .object({
       ...input,
       contactIds: z.array(id).min(1, 'Obrigatório').max(MOST_SCHEDULED_AT_ONCE).optional(),
-      filter: contactFilter.optional().describe('instead of contactIds: whatever the list of contacts shows with it'),
-      except: z.array(id).max(MOST_SCHEDULED_AT_ONCE).default([]).describe('of the filter: but these'),
+      filter: contactFilter
+        .optional()
+        .describe('Contacts that the list shows with this filter, instead of `contactIds`.'),
+      except: z
+        .array(id)
+        .max(MOST_SCHEDULED_AT_ONCE)
+        .default([])
+        .describe('IDs to leave out of those the filter selects.'),
     })
     .refine(saysSomething, saysNothing)
     .refine(({ contactIds, filter }) => (contactIds === undefined) !== (filter === undefined), {
@@ -199,11 +211,11 @@ export const scheduleForMany = endpoint({
     }),
   reply: z.object({
     created: z.number(),
-    first: id.describe('one of them: the picture that it is given with `scope=many` goes with all of them'),
-    batch: z.uuid().describe('names them: DELETE /schedules/many/:batch takes back what has not gone out'),
+    first: id.describe('ID of one of them. A picture uploaded to it with `scope=many` applies to all.'),
+    batch: z.uuid().describe('ID of the batch: `DELETE /schedules/many/:batch` cancels what has not been sent.'),
     skipped: z
       .array(z.object({ contactId: id, name: z.string().nullable(), error: z.enum(ERROR_CODES) }))
-      .describe('to whom it was not scheduled, and why'),
+      .describe('Contacts it was not scheduled to, with reasons.'),
   }),
 });
 
@@ -211,7 +223,7 @@ export const takeBackMany = endpoint({
   method: 'DELETE',
   path: '/schedules/many/:batch',
   permission: 'signed-in',
-  summary: 'Take back what was scheduled to many and has not gone out',
+  summary: 'Cancel the messages of a batch that have not been sent',
   params: z.object({ batch: z.uuid() }),
   reply: z.object({ removed: z.number() }),
 });

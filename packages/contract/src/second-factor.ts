@@ -18,11 +18,15 @@ const currentPassword = text(200).min(1, 'Required');
 /** Whoever has found an open session has neither. */
 const proof = z.object({ currentPassword, ...secondProof });
 /** Shown this once: they are kept as hashes. */
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('each good once; not shown again') });
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).describe('Each can be used once. They cannot be retrieved again.'),
+});
 const firstCodes = z.object({
   recoveryCodes: z
     .array(z.string())
-    .describe('each good once; not shown again. Empty: they had a second factor before, and its codes stay'),
+    .describe(
+      'Each can be used once. They cannot be retrieved again. Empty if the user had a second factor before: its codes stay valid.',
+    ),
 });
 
 const passkeyName = requiredText(1, PASSKEY_NAME);
@@ -37,17 +41,15 @@ export const getSecondFactor = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'What second factors one has',
+  summary: 'Get the state of the caller’s two-step verification',
   reply: z.object({
-    since: timestamp.nullable().describe('of the app; null: none is set up'),
+    since: timestamp.nullable().describe('When the authenticator app was set up; null: it is not.'),
     passkeys: z.array(passkey),
     passkeysAt: z
       .string()
       .nullable()
-      .describe(
-        'the origin at which browsers take passkeys; null: at none, for the installation’s address has no https',
-      ),
-    recoveryCodes: z.number().describe('how many are left'),
+      .describe('Origin at which browsers accept passkeys; null: none, because the installation has no HTTPS address.'),
+    recoveryCodes: z.number().describe('Number of recovery codes left.'),
   }),
 });
 
@@ -57,11 +59,11 @@ export const beginSecondFactor = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'A new secret for an app; it counts once a code of it has been sent back',
-  body: proof.describe('a code or a passkey where there is a second factor already'),
+  summary: 'Create a secret for an authenticator app; it takes effect once a code is confirmed',
+  body: proof.describe('A code or a passkey is required if the caller has a second factor already.'),
   reply: z.object({
-    secret: z.string().describe('base32, to be typed in'),
-    address: z.string().describe('otpauth://, to be shown as a QR code'),
+    secret: z.string().describe('Base32, for typing in.'),
+    address: z.string().describe('otpauth:// URI, for a QR code.'),
   }),
 });
 
@@ -71,7 +73,7 @@ export const confirmSecondFactor = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'A code of the new secret turns the app on',
+  summary: 'Turn on the authenticator app with a code from the new secret',
   body: z.object({ code: secondFactorCode }),
   reply: firstCodes,
 });
@@ -81,7 +83,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/auth/second-factor/recovery-codes',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'New recovery codes; those before are good no more',
+  summary: 'Create new recovery codes, which replace the earlier ones',
   body: proof,
   reply: recoveryCodes,
 });
@@ -91,7 +93,7 @@ export const turnOffSecondFactor = endpoint({
   path: '/auth/second-factor/off',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'Turn the app off; passkeys stay, and where there are none the recovery codes go too',
+  summary: 'Turn off the authenticator app; passkeys stay, and without any the recovery codes are deleted',
   body: proof,
   reply: nothing,
 });
@@ -102,8 +104,7 @@ export const askOwnPasskey = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary:
-    'What a browser asks one’s passkey with, instead of a code where one is asked for; once, within five minutes',
+  summary: 'Get the options with which the browser asks for a passkey in place of a code; once, within five minutes',
   reply: requestOptions,
 });
 
@@ -113,8 +114,8 @@ export const beginPasskey = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'What a browser makes a passkey with; once, within five minutes',
-  body: proof.describe('a code or a passkey where there is a second factor already'),
+  summary: 'Get the options with which the browser creates a passkey; once, within five minutes',
+  body: proof.describe('A code or a passkey is required if the caller has a second factor already.'),
   reply: creationOptions,
 });
 
@@ -124,7 +125,7 @@ export const addPasskey = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   withoutSecondFactor: true,
-  summary: 'The passkey that the browser has made: from now on it is a second factor',
+  summary: 'Add the passkey that the browser has created as a second factor',
   body: z.object({ name: passkeyName, passkey: registrationResponse }),
   reply: firstCodes,
 });
@@ -134,7 +135,7 @@ export const renamePasskey = endpoint({
   path: '/auth/passkeys/:id',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'Call one of one’s passkeys otherwise',
+  summary: 'Rename one of the caller’s passkeys',
   params: idParams,
   body: z.object({ name: passkeyName }),
   reply: passkey,
@@ -145,7 +146,7 @@ export const removePasskey = endpoint({
   path: '/auth/passkeys/:id/remove',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'Remove one of one’s passkeys; with the last second factor the recovery codes go too',
+  summary: 'Remove one of the caller’s passkeys; with the last second factor the recovery codes are deleted',
   params: idParams,
   body: proof,
   reply: nothing,
@@ -155,7 +156,7 @@ export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:id/second-factor',
   permission: 'users-page:edit',
-  summary: 'Turn the second factors of a colleague off, whose phone is gone; their sessions end',
+  summary: 'Turn off two-step verification for a user who has lost their phone; this ends their sessions',
   params: idParams,
   reply: nothing,
 });

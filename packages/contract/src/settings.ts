@@ -52,8 +52,8 @@ export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
 export const setting = z
   .object({
     key: z.string(),
-    value: z.string().describe('of a credential: always empty'),
-    hasValue: z.boolean().optional().describe('of a credential: whether there is one'),
+    value: z.string().describe('For a credential, always empty.'),
+    hasValue: z.boolean().optional().describe('For a credential, whether one is stored.'),
   })
   .meta({ id: 'Setting' });
 export type Setting = z.output<typeof setting>;
@@ -63,7 +63,7 @@ export const listSettings = endpoint({
   path: '/settings',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'The options of the company',
+  summary: 'List the company’s settings',
   reply: z.array(setting),
 });
 
@@ -72,8 +72,8 @@ export const updateSetting = endpoint({
   path: '/settings/:key',
   permission: 'settings-page:edit',
   whenExpired: true,
-  summary: 'Change an option; campaignsEnabled and asaas are a super-administrator’s to change',
-  params: z.object({ key: text(60).describe('which setting') }),
+  summary: 'Change a setting; campaignsEnabled and asaas are for super-administrators only',
+  params: z.object({ key: text(60).describe('Key of the setting.') }),
   body: z.object({ key: text(60).optional(), value: text(500) }),
   reply: setting,
 });

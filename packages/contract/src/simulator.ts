@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idText, moment, nothing, requiredText, text, timestamp } from './primitives.ts';
 
 const params = z.object({ whatsappId: idText });
-const messageParams = z.object({ whatsappId: idText, id: text(100).describe('the message, as the network calls it') });
+const messageParams = z.object({ whatsappId: idText, id: text(100).describe('The message’s ID on the network.') });
 const number = z.string().regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only');
 const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
@@ -23,7 +23,7 @@ export const simulatedMessage = z
     createdAt: timestamp,
     choices: z
       .array(z.object({ id: z.string(), title: z.string() }))
-      .describe('what may be pressed: `choiceId` of the next message'),
+      .describe('Choices that can be pressed; send one as `choiceId`.'),
   })
   .meta({ id: 'SimulatedMessage' });
 export type SimulatedMessage = z.output<typeof simulatedMessage>;
@@ -32,7 +32,7 @@ export const getSimulator = endpoint({
   method: 'GET',
   path: '/simulator',
   permission: 'signed-in',
-  summary: 'Whether there is a simulated network here; 404 where there is none',
+  summary: 'Check that the simulated network is available here; 404 if not',
   reply: z.object({ on: z.boolean() }),
 });
 
@@ -40,7 +40,7 @@ export const scan = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/scan',
   permission: 'connections-page:actionButtons',
-  summary: 'Scan the QR code the connection shows',
+  summary: 'Simulate scanning the connection’s QR code',
   params,
   reply: nothing,
 });
@@ -49,7 +49,7 @@ export const sendAsCustomer = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/messages',
   permission: 'signed-in',
-  summary: 'A customer writes (JSON, or multipart with a file in `media`)',
+  summary: 'Simulate a customer’s message (JSON, or multipart with a file in `media`)',
   multipart: 'media',
   params,
   body: z.object({
@@ -63,8 +63,8 @@ export const sendAsCustomer = endpoint({
     longitude: degrees(180).optional(),
     choiceId: text(300)
       .optional()
-      .describe('the button, row or line of a menu that they press; `choices` of the company’s messages'),
-    sentAt: moment().optional().describe('it waited on the network since; of what is yet to come, now'),
+      .describe('Button, list row or menu entry that was pressed, from the `choices` of the company’s messages.'),
+    sentAt: moment().optional().describe('When the network received it; future times count as now.'),
   }),
   reply: z.object({ id: z.string() }),
 });
@@ -73,7 +73,7 @@ export const editAsCustomer = endpoint({
   method: 'PUT',
   path: '/simulator/:whatsappId/messages/:id',
   permission: 'signed-in',
-  summary: 'The customer edits a message',
+  summary: 'Simulate a customer editing a message',
   params: messageParams,
   body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
   reply: nothing,
@@ -83,7 +83,7 @@ export const deleteAsCustomer = endpoint({
   method: 'DELETE',
   path: '/simulator/:whatsappId/messages/:id',
   permission: 'signed-in',
-  summary: 'The customer deletes a message for everyone',
+  summary: 'Simulate a customer deleting a message for everyone',
   params: messageParams,
   reply: nothing,
 });
@@ -92,8 +92,8 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/simulator/:whatsappId/conversations/:number',
   permission: 'signed-in',
-  summary: "The conversation as the customer's phone shows it: the last 500 messages, oldest first",
-  params: params.extend({ number: text(100).describe('the customer’s, or a group’s id') }),
+  summary: 'Get the conversation as the customer’s phone shows it: the last 500 messages, oldest first',
+  params: params.extend({ number: text(100).describe('ID of the customer, or of a group.') }),
   reply: z.object({ messages: z.array(simulatedMessage) }),
 });
 
@@ -101,7 +101,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/simulator/:whatsappId/conversations',
   permission: 'signed-in',
-  summary: 'The customers that have a conversation with this connection, the latest first, 100 at most',
+  summary: 'List the customers with a conversation on this connection, newest first, at most 100',
   params,
   reply: z.object({
     conversations: z.array(
@@ -114,7 +114,7 @@ export const readAsCustomer = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/read',
   permission: 'signed-in',
-  summary: 'The customer reads: acks go to read',
+  summary: 'Simulate the customer reading the messages, which marks them as read',
   params,
   body: z.object({ number }),
   reply: nothing,
@@ -124,7 +124,7 @@ export const callAsCustomer = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/calls',
   permission: 'signed-in',
-  summary: 'A call comes in (and nobody takes it)',
+  summary: 'Simulate an incoming call, which is not answered',
   params,
   body: z.object({ number, name: text(100).trim().optional() }),
   reply: nothing,
@@ -136,7 +136,8 @@ export const setFault = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/fault',
   permission: 'connections-page:actionButtons',
-  summary: 'The network misbehaves: drops the line, logs the phone out, answers slowly or refuses to send, for `ms`',
+  summary:
+    'Simulate a network fault for `ms` milliseconds: dropped connection, logged-out phone, slow responses or refused messages',
   params,
   body: z.object({ kind: z.enum(FAULT_KINDS), ms: z.number().int().min(0).max(600_000).default(5_000) }),
   reply: nothing,
@@ -151,23 +152,23 @@ export const MORNING_STATES = ['running', 'over', 'removing'] as const;
 
 export const morning = z
   .object({
-    whatsappId: id.nullable().describe('the connection to which they write; null: it was deleted'),
+    whatsappId: id.nullable().describe('The connection they write to; null: it was deleted.'),
     speed: z.enum(MORNING_SPEEDS),
     state: z.enum(MORNING_STATES),
     startedAt: timestamp,
-    customers: z.number().describe('how many there are'),
-    arrived: z.number().describe('how many of them have written'),
+    customers: z.number().describe('Number of sample customers.'),
+    arrived: z.number().describe('Number of sample customers that have written.'),
   })
   .meta({ id: 'Morning' });
 export type Morning = z.output<typeof morning>;
 
-const morningReply = z.object({ morning: morning.nullable().describe('null: there are no sample customers') });
+const morningReply = z.object({ morning: morning.nullable().describe('Null: there are no sample customers.') });
 
 export const getMorning = endpoint({
   method: 'GET',
   path: '/simulator/morning',
   permission: 'connections-page:actionButtons',
-  summary: 'The company’s busy morning: sample customers who write to a simulated connection',
+  summary: 'Get the busy morning: sample customers who write to a simulated connection',
   reply: morningReply,
 });
 
@@ -175,8 +176,7 @@ export const startMorning = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/morning',
   permission: 'connections-page:actionButtons',
-  summary:
-    'Sample customers begin to write to the connection and answer what they are told; one such morning at a time',
+  summary: 'Start a busy morning on a simulated connection: sample customers write and reply; one at a time',
   params,
   body: z.object({ speed: z.enum(MORNING_SPEEDS).default('normal') }),
   reply: morningReply,
@@ -186,7 +186,7 @@ export const stopMorning = endpoint({
   method: 'POST',
   path: '/simulator/morning/stop',
   permission: 'connections-page:actionButtons',
-  summary: 'The sample customers fall silent; what they wrote stays',
+  summary: 'Stop the sample customers; their messages stay',
   reply: morningReply,
 });
 
@@ -194,6 +194,6 @@ export const removeMorning = endpoint({
   method: 'DELETE',
   path: '/simulator/morning',
   permission: 'connections-page:actionButtons',
-  summary: 'Remove the sample customers with their tickets, messages and files, by and by',
+  summary: 'Delete the sample customers with their tickets, messages and files, in the background',
   reply: morningReply,
 });

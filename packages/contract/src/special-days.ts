@@ -28,15 +28,15 @@ export const isRange = ({ from, to }: DayRange): boolean =>
 
 export const specialDay = z
   .object({
-    from: day.describe('the first day'),
-    to: day.describe('the last day; the same, where it is one'),
-    yearly: z.boolean().describe('true: from month and day to month and day of every year'),
+    from: day.describe('First day.'),
+    to: day.describe('Last day; the same as the first for a single day.'),
+    yearly: z.boolean().describe('Whether it repeats every year.'),
     name: requiredText(1, 60),
     hours: z
       .array(z.object({ startTime: hour, endTime: hour }))
       .min(1)
       .max(2)
-      .describe('of each of the days, as in the week: empty is the whole day, 00:00 to 00:00 is closed'),
+      .describe('Opening times on each of the days, as in the week; empty: open all day; 00:00 to 00:00: closed.'),
   })
   .refine(isRange, { path: ['to'], message: 'must be the first day or a later one, within a year' });
 export type SpecialDay = z.output<typeof specialDay>;
@@ -60,7 +60,7 @@ export const specialDays = z
   .superRefine((days, ctx) => {
     for (const [index, one] of days.entries())
       if (days.slice(0, index).some((other) => overlaps(one, other)))
-        ctx.addIssue({ code: 'custom', path: [index, 'from'], message: 'must not be a day of another one' });
+        ctx.addIssue({ code: 'custom', path: [index, 'from'], message: 'must not overlap another entry' });
   })
-  .describe('holidays and exceptions: on these days the hours of the week do not count');
+  .describe('Holidays and exceptions. On these days, the weekly opening hours do not apply.');
 export type SpecialDays = z.output<typeof specialDays>;

@@ -10,7 +10,7 @@ export type TagRef = z.output<typeof tagRef>;
 
 export const tag = tagRef
   .extend({
-    kanban: z.union([z.literal(0), z.literal(1)]).describe('1: a lane of the kanban board'),
+    kanban: z.union([z.literal(0), z.literal(1)]).describe('1: the tag is a lane of the Kanban board.'),
     userId: id.nullable(),
     ticketsCount: z.number(),
   })
@@ -34,7 +34,8 @@ export const tagInput = z.object({
 export const tagChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
 
 const crud = crudEndpoints('/tags', {
-  what: 'tag',
+  one: 'a tag',
+  many: 'tags by name',
   listKey: 'tags',
   entity: tag,
   input: tagInput,
@@ -47,7 +48,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/tags/list',
   permission: 'signed-in',
-  summary: 'All tags by name, for a picker: at most 1000',
+  summary: 'List all tags by name for a picker, at most 1,000',
   query: z.object({ searchParam: searchText, companyId: ownId }),
   reply: z.array(tagRef),
 });
@@ -56,7 +57,7 @@ export const syncTags = endpoint({
   method: 'POST',
   path: '/tags/sync',
   permission: 'signed-in',
-  summary: 'The tags of a ticket, from now on exactly these',
+  summary: 'Set a ticket’s tags, replacing all earlier ones',
   body: z.object({ ticketId: id, tags: z.array(z.union([id, z.object({ id })])).max(50) }),
   reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
 });

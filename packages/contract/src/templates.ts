@@ -24,7 +24,7 @@ export const messageTemplate = z
       z.object({
         type: z.string(),
         text: z.string(),
-        url: z.string().nullable().describe('of a link with a gap at its end'),
+        url: z.string().nullable().describe('For a link with a variable at its end.'),
         hasVariable: z.boolean(),
       }),
     ),
@@ -43,7 +43,7 @@ export const templateMessage = z.object({
   buttons: z
     .record(z.string().regex(/^\d$/), value)
     .default({})
-    .describe("by the button's place among all buttons, from 0"),
+    .describe('By the button’s position among all buttons, from 0.'),
 });
 export type TemplateMessage = z.output<typeof templateMessage>;
 
@@ -51,7 +51,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/whatsapp/:id/templates',
   permission: 'signed-in',
-  summary: 'The approved templates of an official connection, asked of the Cloud API',
+  summary: 'List the approved templates of an official connection, fetched from the Cloud API',
   params: idParams,
   reply: z.object({ templates: z.array(messageTemplate) }),
 });

@@ -12,7 +12,7 @@ export const ticketNote = z
     contactId: id,
     userId: id.nullable(),
     user: z.object({ id, name: z.string() }).nullable(),
-    mentions: z.array(z.object({ id, name: z.string() })).describe('the colleagues whom it was to reach'),
+    mentions: z.array(z.object({ id, name: z.string() })).describe('Users to be notified.'),
     createdAt: timestamp,
   })
   .meta({ id: 'TicketNote' });
@@ -33,7 +33,7 @@ export const createTicketNote = endpoint({
   method: 'POST',
   path: '/ticket-notes',
   permission: 'signed-in',
-  summary: 'Add a note to a ticket that one sees',
+  summary: 'Add a note to a ticket',
   body: ticketNoteInput,
   reply: ticketNote,
 });
@@ -42,7 +42,8 @@ export const listTicketNotes = endpoint({
   method: 'GET',
   path: '/ticket-notes/list',
   permission: 'signed-in',
-  summary: 'Notes of a ticket, or of all tickets of a contact that one sees; the latest first, at most 200',
+  summary:
+    'List the notes of a ticket, or of all tickets of a contact that the caller may see, newest first, at most 200',
   query: z.object({ ticketId: idText.optional(), contactId: idText.optional() }),
   reply: z.array(ticketNote),
 });
@@ -51,7 +52,7 @@ export const deleteTicketNote = endpoint({
   method: 'DELETE',
   path: '/ticket-notes/:id',
   permission: 'signed-in',
-  summary: "Delete one's own note; administrators, anybody's",
+  summary: 'Delete one of the caller’s notes; administrators may delete any',
   params: idParams,
   reply: z.object({ undo }),
 });

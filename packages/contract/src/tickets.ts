@@ -31,7 +31,7 @@ const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDER
 /** Who speaks for the company in a ticket while no person does, and waits there for the customer. */
 const driverRef = z.object({
   kind: z.enum(DRIVER_KINDS),
-  name: z.string().describe("of the flow, agent or integration; '' where the kind says it all"),
+  name: z.string().describe('Name of the flow, AI assistant or integration; empty if the kind needs none.'),
   since: timestamp,
 });
 
@@ -43,16 +43,16 @@ export const ticket = z
     unreadMessages: z.number(),
     lastMessage: z.string(),
     lastMessageFromMe: z.boolean(),
-    lastMessageAt: timestamp.nullable().describe('null: nobody has written yet'),
+    lastMessageAt: timestamp.nullable().describe('Null: no message yet.'),
     lastSent: z
-      .object({ id, ack: z.number().int().min(0).max(5).describe('as a message has it; 0: it could not be sent') })
+      .object({ id, ack: z.number().int().min(0).max(5).describe('As for messages; 0: it could not be sent.') })
       .nullable()
-      .describe('how far the last message has come, where it is ours; null: it is not'),
+      .describe('Delivery status of the last message, if the company sent it; null otherwise.'),
     isGroup: z.boolean(),
-    driver: driverRef.nullable().describe('null: nobody but people'),
-    chatbot: z.boolean().describe('there is a driver'),
-    useIntegration: z.boolean().describe('it is an agent, or an integration'),
-    promptId: id.nullable().describe("the agent's"),
+    driver: driverRef.nullable().describe('What is replying automatically; null: nothing.'),
+    chatbot: z.boolean().describe('Whether something is replying automatically.'),
+    useIntegration: z.boolean().describe('Whether that is an AI assistant or an integration.'),
+    promptId: id.nullable().describe('ID of the AI assistant.'),
     integrationId: id.nullable(),
     contactId: id,
     contact: contactRef,
@@ -63,21 +63,19 @@ export const ticket = z
     whatsappId: id.nullable(),
     whatsapp: connectionRef.nullable(),
     tags: z.array(tagRef),
-    laneId: id.nullable().describe('the tag in whose lane of the board it is; null: in the one without a tag'),
+    laneId: id.nullable().describe('The tag whose lane of the board it is in; null: the lane without a tag.'),
     replyUntil: timestamp
       .nullable()
       .describe(
-        'on an official number: until when free texts may be sent; null elsewhere, and where the customer never wrote',
+        'For an official number: until when free text may be sent; null for other connections, or if the customer has never written.',
       ),
     waitingSince: timestamp
       .nullable()
-      .describe(
-        'of a pending one: since the first message of the customer that nobody has answered, or else since it is pending',
-      ),
+      .describe('For a pending ticket: since the customer’s first unanswered message, or since it became pending.'),
     snooze: z
-      .object({ until: timestamp.nullable().describe('null: until the customer writes') })
+      .object({ until: timestamp.nullable().describe('When it returns to the list; null: when the customer writes.') })
       .nullable()
-      .describe('somebody has put it off; null: nobody has'),
+      .describe('Set while the ticket is snoozed; null: it is not.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -94,13 +92,13 @@ export const foundTicket = ticket
     match: z
       .object({
         messageId: id,
-        excerpt: z.string().describe('the words and what stands around them, at most 160 characters'),
+        excerpt: z.string().describe('The matching words with some context, at most 160 characters.'),
         createdAt: timestamp,
       })
       .nullable()
       .optional()
       .describe(
-        'the latest message that has the words; null: the contact has them. Left out where nothing was searched for.',
+        'The latest message that contains the words; null: the contact matches. Left out if nothing was searched for.',
       ),
   })
   .meta({ id: 'FoundTicket' });
@@ -113,36 +111,40 @@ export type ListOrder = (typeof LIST_ORDERS)[number];
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
   queueIds: idListText.optional(),
-  showAll: flagText.describe("everybody's tickets, for those who may"),
+  showAll: flagText.describe('Include everybody’s tickets, for those who may see them.'),
 };
 
 /** Which tickets a list shows, and what is done to many at once concerns. */
 export const ticketFilter = z.object({
   ...listFilter,
   searchParam: searchText,
-  status: z.enum(TICKET_STATUSES).optional().describe('only those; left out: all'),
-  withBot: flagText.describe('of those that wait: only what a driver holds; left out: only what none holds'),
-  snoozed: flagText.describe('of those that are open: only what was put off; left out: only what was not'),
+  status: z.enum(TICKET_STATUSES).optional().describe('Only tickets with this status; left out: all.'),
+  withBot: flagText.describe(
+    'With pending tickets: only those that are being answered automatically; false: only the others.',
+  ),
+  snoozed: flagText.describe('With open tickets: only those that are snoozed; false: only the others.'),
   tags: idListText.optional(),
   users: idListText.optional(),
-  date: dayFilter.describe("created on this day, in the company's time zone"),
-  updatedAt: dayFilter.describe("last changed on this day, in the company's time zone"),
+  date: dayFilter.describe('Created on this day, in the company’s time zone.'),
+  updatedAt: dayFilter.describe('Last changed on this day, in the company’s time zone.'),
   withUnreadMessages: flagText,
-  contactId: idText.optional().describe("only this contact's"),
+  contactId: idText.optional().describe('Only this contact’s tickets.'),
 });
 
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   permission: 'signed-in',
-  summary: 'Tickets the caller may see, the latest first, 40 a page',
+  summary: 'List the tickets the caller may see, most recently changed first, 40 per page',
   query: ticketFilter.extend({
     pageNumber,
     cursor,
     sort: z
       .enum(LIST_ORDERS)
       .optional()
-      .describe('with status=pending: who waits longest comes first, or last; left out: the latest change first'),
+      .describe(
+        'With `status=pending`: longest wait first (`waiting`) or last (`-waiting`); left out: latest change first.',
+      ),
   }),
   reply: z.object({
     tickets: z.array(foundTicket),
@@ -154,12 +156,12 @@ export const countTickets = endpoint({
   method: 'GET',
   path: '/tickets/counts',
   permission: 'signed-in',
-  summary: 'The badges of the tabs; a count stops at 1000',
+  summary: 'Count tickets for the tabs; counting stops at 1000',
   query: z.object(listFilter),
   reply: z
     .object({ open: z.number(), pending: z.number(), withBot: z.number(), snoozed: z.number() })
     .describe(
-      '`withBot`: pending too, but a driver holds them; `pending` leaves them out. `snoozed`: open too, but put off',
+      '`pending` leaves out the tickets that are being answered automatically, counted in `withBot`. `open` leaves out those counted in `snoozed`.',
     ),
 });
 
@@ -167,7 +169,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/:id',
   permission: 'signed-in',
-  summary: 'One ticket',
+  summary: 'Get a ticket',
   params: idParams,
   reply: ticket,
 });
@@ -176,7 +178,7 @@ export const getTicketByUuid = endpoint({
   method: 'GET',
   path: '/tickets/u/:uuid',
   permission: 'signed-in',
-  summary: 'One ticket, by what its address shows',
+  summary: 'Get a ticket by its UUID',
   params: uuidParams,
   reply: ticket,
 });
@@ -185,7 +187,7 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   permission: 'signed-in',
-  summary: 'Start a conversation with a contact',
+  summary: 'Start a ticket with a contact',
   body: z.object({
     contactId: id,
     queueId: id.nullish(),
@@ -206,7 +208,7 @@ export const updateTicket = endpoint({
   method: 'PUT',
   path: '/tickets/:id',
   permission: 'signed-in',
-  summary: 'Accept, return, close, reopen or transfer; every change also clears the unread count',
+  summary: 'Accept, return, close, reopen or transfer a ticket; any change also clears its unread count',
   params: idParams,
   body: z.object({
     status: z.enum(TICKET_STATUSES).optional(),
@@ -216,7 +218,7 @@ export const updateTicket = endpoint({
     useIntegration: z.boolean().nullish(),
     promptId: integrationId.optional(),
     integrationId: integrationId.optional(),
-    flowId: integrationId.optional().describe('the flow that begins there'),
+    flowId: integrationId.optional().describe('The flow that starts there.'),
   }),
   reply: changedTicket,
 });
@@ -225,7 +227,8 @@ export const transferTicket = endpoint({
   method: 'POST',
   path: '/tickets/:id/transfer',
   permission: 'signed-in',
-  summary: 'Hand a ticket on, with a note for who takes it up and words to the customer: all of it, or nothing',
+  summary:
+    'Hand a ticket over, with a note for the next attendant and a message to the customer; either all of it happens or nothing',
   params: idParams,
   body: z.object({
     queueId: id.nullish(),
@@ -233,7 +236,7 @@ export const transferTicket = endpoint({
     whatsappId: id.optional(),
     note: text(5_000).trim().default(''),
     mentions,
-    message: text(4_096).trim().default('').describe('to the customer; then they are not told of it automatically'),
+    message: text(4_096).trim().default('').describe('Message to the customer, sent instead of the automatic one.'),
   }),
   reply: changedTicket,
 });
@@ -242,8 +245,9 @@ export const nextTicket = endpoint({
   method: 'POST',
   path: '/tickets/next',
   permission: 'signed-in',
-  summary: 'Accept who waits longest of those the caller sees; ERR_NOBODY_WAITS: there is nobody',
-  body: z.object({ queueIds: z.array(id).max(200).optional().describe('only of these; left out: of all') }),
+  summary:
+    'Accept the ticket that has waited longest among those the caller may see; ERR_NOBODY_WAITS if there is none',
+  body: z.object({ queueIds: z.array(id).max(200).optional().describe('Only from these queues; left out: all.') }),
   reply: ticket,
 });
 
@@ -251,10 +255,11 @@ export const snoozeTicket = endpoint({
   method: 'POST',
   path: '/tickets/:id/snooze',
   permission: 'signed-in',
-  summary: 'Put an open ticket off: it leaves the list, and comes back unread at that time or as the customer writes',
+  summary:
+    'Snooze an open ticket; it leaves the list and returns as unread at the given time, or when the customer writes',
   params: idParams,
   body: z.object({
-    until: moment('when must it come back?').nullable().describe('null: until the customer writes'),
+    until: moment('must be a time').nullable().describe('Null: until the customer writes.'),
   }),
   reply: ticket,
 });
@@ -263,7 +268,7 @@ export const wakeTicket = endpoint({
   method: 'DELETE',
   path: '/tickets/:id/snooze',
   permission: 'signed-in',
-  summary: 'Back into the list before its time',
+  summary: 'End a ticket’s snooze early',
   params: idParams,
   reply: ticket,
 });
@@ -272,7 +277,8 @@ export const readTicket = endpoint({
   method: 'POST',
   path: '/tickets/:id/read',
   permission: 'signed-in',
-  summary: 'The attendant has seen everything: the unread count clears and read receipts go out',
+  summary:
+    'Mark all messages of a ticket as read by its attendant; this clears the unread count and sends read receipts',
   params: idParams,
   reply: nothing,
 });

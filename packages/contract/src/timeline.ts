@@ -80,28 +80,26 @@ const place = z.object({ queue: named.nullable(), user: named.nullable() });
 export const timelineData = z
   .object({
     from: place.describe(
-      'of moves; to: of whom was notified, too, where that is neither a queue nor a person: the administrators',
+      'Origin and destination of a move. `to` is also who was notified, if that is neither a queue nor a user: the administrators.',
     ),
     to: place,
     tag: named,
-    note: z
-      .object({ id, text: z.string(), mentions: z.array(named) })
-      .describe('what was noted; left out of lines of long ago'),
-    rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied'),
-    driver: z.string().describe('the kind of driver that began or ended, and what it is called'),
+    note: z.object({ id, text: z.string(), mentions: z.array(named) }).describe('The note; left out of old entries.'),
+    rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied.'),
+    driver: z.string().describe('Kind of the automation that started or ended; `name` is its name.'),
     name: z.string(),
-    reason: z.string().describe("why: a driver's end, a failure, what started a flow"),
-    field: z.string().describe('which field of the contact changed, …'),
-    extra: z.string().describe('… or which line of its further information'),
-    until: timestamp.describe('until when it was put off; left out: until the customer writes'),
+    reason: z.string().describe('Why an automation ended, an action failed, or a flow started.'),
+    field: z.string().describe('The contact’s field that changed.'),
+    extra: z.string().describe('The contact’s additional information that changed, by name.'),
+    until: timestamp.describe('End of the snooze; left out: until the customer writes.'),
     text: z
       .string()
       .describe(
-        'what people were notified of; which of an agent’s tools was called; the phrase that started a flow; what an agent leaves behind, or what it answered from',
+        'Depending on the kind: the notification’s text, the name of the tool called, the phrase that started a flow, or an AI assistant’s hand-over summary or sources.',
       ),
-    host: z.string().describe('the outside system that was called, and what it answered'),
+    host: z.string().describe('Host of the external system that was called; `status` is its HTTP status.'),
     status: z.number(),
-    action: z.string().describe('what could not be done: a kind of action; `reason` says why'),
+    action: z.string().describe('Kind of action that failed; `reason` says why.'),
   })
   .partial();
 export type TimelineData = z.output<typeof timelineData>;
@@ -113,7 +111,7 @@ export const timelineEntry = z
     kind: z.enum(TIMELINE_KINDS),
     by: z.object({ kind: z.enum(DOERS), userId: id.nullable(), name: z.string().nullable() }),
     data: timelineData,
-    afterId: z.number().describe('it stands after this message; 0: before all'),
+    afterId: z.number().describe('ID of the message it follows; 0: it precedes all messages.'),
     createdAt: timestamp,
   })
   .meta({ id: 'TimelineEntry' });

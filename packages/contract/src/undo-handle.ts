@@ -11,7 +11,7 @@ export const UNDO_MS = 8_000;
 
 export const undoHandle = z
   .object({ id, until: timestamp })
-  .describe('POST /undo/:id takes the change back until then')
+  .describe('Until when `POST /undo/:id` undoes the change.')
   .meta({ id: 'UndoHandle' });
 export type UndoHandle = z.output<typeof undoHandle>;
 

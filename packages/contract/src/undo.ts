@@ -9,7 +9,7 @@ export const undoChange = endpoint({
   path: '/undo/:id',
   permission: 'signed-in',
   summary:
-    'Take back what one has just done: the ticket stands as before, and what it would have sent never goes out. ERR_UNDO_OVER: its time is over; ERR_UNDO_CHANGED: somebody has changed the ticket since',
+    'Undo the caller’s change; the ticket returns to its earlier state and messages not yet sent are withheld. ERR_UNDO_OVER: it is too late; ERR_UNDO_CHANGED: the ticket has been changed since',
   params: idParams,
-  reply: z.object({ ticketId: id, ticket: ticket.nullable().describe('null: one does not see it any more') }),
+  reply: z.object({ ticketId: id, ticket: ticket.nullable().describe('Null: the caller may no longer see it.') }),
 });

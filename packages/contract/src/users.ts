@@ -34,11 +34,11 @@ export type Colleague = z.output<typeof colleague>;
 export const user = colleague
   .extend({
     super: z.boolean(),
-    allTicket: z.enum(['enabled', 'desabled']).describe("the specification's spelling"),
-    whatsappId: id.nullable().describe('the connection that their new conversations start on'),
+    allTicket: z.enum(['enabled', 'desabled']).describe('Spelled `desabled`, as in the specification.'),
+    whatsappId: id.nullable().describe('Default connection for their new conversations.'),
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
-    secondFactor: z.boolean().describe('they sign in with a code besides their password'),
+    secondFactor: z.boolean().describe('Whether they use two-step verification.'),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;
@@ -71,10 +71,12 @@ export const userChange = z.object({
   password: z
     .union([z.literal(''), password])
     .optional()
-    .describe('left out or empty: it stays'),
+    .describe('Left out or empty: unchanged.'),
   currentPassword: text(200)
     .optional()
-    .describe("one's own, where one changes one's own address or password; else it is not looked at"),
+    .describe(
+      'The caller’s current password, required to change their own email address or password; otherwise ignored.',
+    ),
   companyId: z.unknown().optional(),
 });
 
@@ -82,7 +84,7 @@ export const pageUsers = endpoint({
   method: 'GET',
   path: '/users',
   permission: 'signed-in',
-  summary: 'People by name, 20 a page',
+  summary: 'List users by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
   reply: z.object({ users: z.array(colleague), hasMore: z.boolean(), count: z.number() }),
 });
@@ -91,7 +93,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users/list',
   permission: 'signed-in',
-  summary: 'Everybody of the company by name, for a picker: at most 500',
+  summary: 'List all users by name for a picker, at most 500',
   query: z.object({ companyId: ownId }),
   reply: z.array(colleague),
 });
@@ -101,7 +103,7 @@ export const getUser = endpoint({
   path: '/users/:id',
   permission: 'signed-in',
   whenExpired: true,
-  summary: 'Oneself; anybody of the company for those who manage people',
+  summary: 'Get the caller; users who manage people may get any user of the company',
   params: idParams,
   reply: user,
 });
@@ -110,7 +112,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   permission: 'users-page:edit',
-  summary: 'Add a user; the plan says how many',
+  summary: 'Add a user, up to the plan’s limit',
   body: userInput,
   reply: user,
 });
@@ -121,7 +123,7 @@ export const updateUser = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   summary:
-    'Change name, address and password of oneself; of others, for those who manage people, what goes beyond nothing of their own. What is left out stays. A new address or password ends all sessions; whoever changes their own has a new one by the refresh cookie',
+    'Change a user: the caller’s own name, email address and password; users who manage people may change others, within their own permissions. Fields left out stay unchanged. A new email address or password ends all sessions; callers who change their own receive a new one in the refresh cookie',
   params: idParams,
   body: userChange,
   reply: user,
@@ -131,7 +133,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   permission: 'users-page:edit',
-  summary: 'Delete a user; their open tickets wait again',
+  summary: 'Delete a user; their open tickets become pending again',
   params: idParams,
   reply: nothing,
 });

@@ -36,16 +36,16 @@ export const webhookEndpoint = z
     url: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     active: z.boolean(),
-    failingSince: timestamp.nullable().describe('since when nothing but failures came of it'),
-    switchedOffAt: timestamp.nullable().describe('when it was switched off because of that'),
-    oldSecretUntil: timestamp.nullable().describe('until then the secret before the present one signs along'),
+    failingSince: timestamp.nullable().describe('Since when all deliveries have failed.'),
+    switchedOffAt: timestamp.nullable().describe('When it was turned off because of that.'),
+    oldSecretUntil: timestamp.nullable().describe('Until when deliveries are also signed with the previous secret.'),
     createdAt: timestamp,
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Required').max(WEBHOOK_EVENTS.length);
-const url = z.url({ protocol: /^https?$/, error: 'must be the address of a web page' }).max(2_000);
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000);
 
 export const webhookEndpointInput = z.object({ url, events, active: z.boolean().default(true) });
 export const webhookEndpointChange = z.object({ url, events, active: z.boolean() }).partial();
@@ -54,17 +54,17 @@ const delivery = z
   .object({
     id,
     endpointId: id,
-    webhookId: z.string().describe('the header webhook-id: the same for each try'),
+    webhookId: z.string().describe('The `webhook-id` header, the same for every attempt.'),
     type: z.enum(WEBHOOK_EVENTS),
     state: z.enum(DELIVERY_STATES),
-    body: z.string().describe('as it is sent'),
+    body: z.string().describe('Body as sent.'),
     replay: z.boolean(),
     tries: z.array(
       z.object({
         at: timestamp,
-        status: z.number().nullable().describe('null: nobody answered'),
+        status: z.number().nullable().describe('HTTP status; null: no response.'),
         ms: z.number(),
-        answer: z.string().describe('its beginning, or what went wrong'),
+        answer: z.string().describe('Beginning of the response, or the error.'),
       }),
     ),
     nextAt: timestamp.nullable(),
@@ -75,7 +75,9 @@ export type WebhookDelivery = z.output<typeof delivery>;
 
 const shared = { permission: 'api-page:edit', feature: 'useExternalApi' } as const;
 const withSecret = z.object({
-  secret: z.string().describe('`whsec_…`, for the library of Standard Webhooks; never shown again'),
+  secret: z
+    .string()
+    .describe('Signing secret (`whsec_…`) for a Standard Webhooks library. It cannot be retrieved again.'),
   record: webhookEndpoint,
 });
 
@@ -83,7 +85,7 @@ export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/webhook-endpoints',
   ...shared,
-  summary: 'Where the company has things told to, newest first',
+  summary: 'List the company’s webhook endpoints, newest first',
   reply: z.object({ records: z.array(webhookEndpoint) }),
 });
 
@@ -91,7 +93,7 @@ export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints',
   ...shared,
-  summary: 'Add an address; its secret is answered this once',
+  summary: 'Add a webhook endpoint; its secret is returned only in this response',
   body: webhookEndpointInput,
   reply: withSecret,
 });
@@ -100,7 +102,7 @@ export const updateWebhookEndpoint = endpoint({
   method: 'PUT',
   path: '/webhook-endpoints/:id',
   ...shared,
-  summary: 'Change an address; what is due while it is switched off is given up, and can be replayed',
+  summary: 'Change a webhook endpoint; deliveries due while it is turned off are dropped and can be replayed',
   params: idParams,
   body: webhookEndpointChange,
   reply: webhookEndpoint,
@@ -110,7 +112,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhook-endpoints/:id/secret',
   ...shared,
-  summary: 'A new secret; the one before signs along for a day',
+  summary: 'Create a new secret; the previous one also signs for a day',
   params: idParams,
   reply: withSecret,
 });
@@ -119,7 +121,7 @@ export const deleteWebhookEndpoint = endpoint({
   method: 'DELETE',
   path: '/webhook-endpoints/:id',
   ...shared,
-  summary: 'Delete an address, with what it was told',
+  summary: 'Delete a webhook endpoint with its deliveries',
   params: idParams,
   reply: nothing,
 });
@@ -128,11 +130,11 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/webhook-endpoints/:id/deliveries',
   ...shared,
-  summary: 'What an address was told, the latest first, 20 a page; kept for 30 days',
+  summary: 'List an endpoint’s deliveries, newest first, 20 per page; they are kept for 30 days',
   params: idParams,
   query: z.object({
-    state: z.enum(DELIVERY_STATES).optional().describe('only those that wait, arrived or failed'),
-    type: z.enum(WEBHOOK_EVENTS).optional().describe('only of this event'),
+    state: z.enum(DELIVERY_STATES).optional().describe('Only deliveries in this state: waiting, delivered or failed.'),
+    type: z.enum(WEBHOOK_EVENTS).optional().describe('Only deliveries of this event.'),
     cursor,
   }),
   reply: z.object({ records: z.array(delivery), ...nextPage }),
@@ -142,7 +144,7 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/webhook-deliveries/:id/replay',
   ...shared,
-  summary: 'Tell it once more, under the same webhook-id; how it fares says nothing of the health of the address',
+  summary: 'Replay a delivery with the same `webhook-id`; the outcome does not affect the endpoint’s health',
   params: idParams,
   reply: delivery,
 });
@@ -152,7 +154,7 @@ export const replayPeriod = endpoint({
   path: '/webhook-endpoints/:id/replay',
   ...shared,
   summary:
-    'Tell everything of a period once more, 10,000 a call: what is told once more already, or was, is left out; hasMore: ask again',
+    'Replay all deliveries of a period, at most 10,000 per call, except those already replayed and waiting or delivered; if `hasMore` is true, call again',
   params: idParams,
   body: z.object({ from: moment(), to: moment(), failedOnly: z.boolean().default(false) }),
   reply: z.object({ count: z.number(), hasMore: z.boolean() }),

@@ -17,7 +17,7 @@ export interface PaymentWebhookOptions {
   receive(provider: PaymentProvider, externalIds: readonly string[]): Promise<void>;
 }
 
-const params = z.object({ provider: z.enum(PAYMENT_PROVIDERS).meta({ description: 'Who tells us' }) });
+const params = z.object({ provider: z.enum(PAYMENT_PROVIDERS).meta({ description: 'The payment provider.' }) });
 const query = z.record(z.string(), z.unknown());
 
 const refused = (...codes: [ErrorCode, string][]) =>
@@ -28,15 +28,15 @@ const refused = (...codes: [ErrorCode, string][]) =>
 const schema = {
   operationId: 'receivePaymentWebhook',
   tags: [WEBHOOKS],
-  summary: 'A payment provider says that something happened to a payment; what, is asked of it',
+  summary: 'Receive notice of a payment from a payment provider, which is then asked for its status',
   description:
-    'Permission: public, by the provider’s own proof: Efí `hmac` in the address, Asaas the header asaas-access-token, Mercado Pago x-signature. What is repeated changes nothing.',
+    'Permission: public, with the provider’s own proof: for Efí `hmac` in the URL, for Asaas the header asaas-access-token, for Mercado Pago the header x-signature. Repeated notices have no effect.',
   params,
-  body: z.unknown().meta({ description: 'As the provider’s reference has it' }),
+  body: z.unknown().meta({ description: 'See the provider’s reference.' }),
   response: {
-    200: { description: 'Taken', content: { 'text/plain': { schema: z.literal('') } } },
-    401: refused(['ERR_INVALID_SIGNATURE', 'no proof, or a wrong one']),
-    404: refused(['ERR_NOT_FOUND', 'no such provider, or it is not set up here']),
+    200: { description: 'Accepted', content: { 'text/plain': { schema: z.literal('') } } },
+    401: refused(['ERR_INVALID_SIGNATURE', 'missing or wrong proof']),
+    404: refused(['ERR_NOT_FOUND', 'unknown provider, or not set up here']),
     413: refused(['ERR_PAYLOAD_TOO_LARGE', 'more than 256 kB']),
     429: refused(['ERR_TOO_MANY_REQUESTS', 'too many calls; wait a minute']),
   },

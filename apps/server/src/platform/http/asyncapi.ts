@@ -7,17 +7,17 @@ import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
 
-const DESCRIPTION = `What the product tells browsers as it happens. The calls, and how one signs in: \`/api/openapi.json\`.
+const DESCRIPTION = `Events that the server sends to browsers as they happen. The HTTP API, including how to sign in, is described at \`/api/openapi.json\`.
 
-**The line** is Socket.IO 4, by WebSocket alone, at \`/socket.io\`. A message here is an event of Socket.IO with its name and one argument.
+**Transport.** Socket.IO 4 at \`/socket.io\`, over WebSocket only. Each message here is a Socket.IO event with its name and one argument.
 
-**Who hears what** the server works out from what a person may see: the channels are its rooms. Some are entered by an event that the
-browser emits, the others by signing in.
+**Rooms.** The channels are rooms, which the server fills by what each user may see. Some are joined by emitting an event, the others
+on connecting.
 
-**Nothing is lost.** Events are numbered (\`seq\`). After a lost socket: open another, join the rooms again, then emit \`resume\` with the last \`safeSeq\`.`;
+**Missed events.** Events are numbered (\`seq\`). After losing the connection, reconnect, join the rooms again, then emit \`resume\` with the last \`safeSeq\`.`;
 
 const TOKEN =
-  'The token of POST /api/auth/login, good for 15 minutes: the socket ends with it. Refused: ERR_SESSION_EXPIRED, or ERR_TOO_MANY_REQUESTS where a person has too many open';
+  'Access token from POST /api/auth/login, valid for 15 minutes; the socket is closed when it expires. Refusals: ERR_SESSION_EXPIRED, or ERR_TOO_MANY_REQUESTS if the user has too many sockets open';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 /** `company-rights` → `CompanyRights` */
@@ -31,8 +31,8 @@ const APART = Object.entries(serverEvents);
 
 /** Where what is no company's goes, and where browsers speak: no room has it. */
 const CHANNELS: Json = {
-  socket: { description: 'One socket by itself: what it is told first, what it says and is answered' },
-  everybody: { description: 'All sockets of an installation, or of those whose rights have changed' },
+  socket: { description: 'A single socket: its first event, and what it emits and is answered' },
+  everybody: { description: 'All sockets of the installation, or those of users whose permissions have changed' },
 };
 
 /** Schemas of the contract as the document's components: each that has a name there keeps it. */
@@ -68,9 +68,9 @@ const heard = (name: string, { when, to, whenExpired, ofTheMoment }: LiveEvent):
   title: name,
   summary: when,
   description: [
-    `To: ${to.map((room) => EVENT_ROOMS[room].who).join('; or: ')}.`,
-    ...(whenExpired ? ['Also after the due date.'] : []),
-    ...(ofTheMoment ? ['Nothing is kept of it: it has no number.'] : []),
+    `Sent to: ${to.map((room) => EVENT_ROOMS[room].who).join('; ')}.`,
+    ...(whenExpired ? ['Also sent after the company’s due date.'] : []),
+    ...(ofTheMoment ? ['It is not stored and has no number.'] : []),
   ].join(' '),
   payload: ofTheMoment
     ? schemaRef(`${titleOf(name)}Event`)
@@ -182,7 +182,7 @@ export function liveDocument(publicUrl: string): Json {
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Recado, live',
+      title: 'Recado live events',
       version: APP_VERSION,
       description: DESCRIPTION,
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },

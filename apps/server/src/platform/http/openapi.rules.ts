@@ -43,7 +43,7 @@ function rename({ parameters = [] }: Operation, names: ReadonlyMap<string, strin
   for (const parameter of parameters) {
     const name = parameter.in === 'path' ? names.get(parameter.name) : undefined;
     if (name === undefined || name === parameter.name) continue;
-    parameter.description = [`here: ${parameter.name}`, parameter.description].filter(Boolean).join('; ');
+    parameter.description = [`The call’s \`${parameter.name}\`.`, parameter.description].filter(Boolean).join(' ');
     parameter.name = name;
   }
 }

@@ -15,9 +15,9 @@ export const ASSISTANTS = 'assistants';
 const BY_ENDPOINT = new Map(allEndpoints.map((named) => [named.endpoint, named]));
 const BY_NAME = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]));
 
-const DESCRIPTION = `Every call of the product.
+const DESCRIPTION = `The HTTP API of Recado: every call that its own screens make, and the calls for other programs.
 
-**Signing in.** \`POST /api/auth/login\` answers a token, which goes along as \`Authorization: Bearer …\` and is good for 15 minutes.
+**Signing in.** \`POST /api/auth/login\` returns an access token, valid for 15 minutes. Send it as \`Authorization: Bearer …\`.
 
 **Pages.** Lists come in pages of a fixed size, and \`hasMore\` tells whether there is another page. Some lists take a \`pageNumber\`,
 counted from 1. Lists that grow while they are being read return a \`cursor\`: send it back as the query parameter \`cursor\` to get the
@@ -25,9 +25,9 @@ next page, until it is null. A cursor is opaque, belongs to the list that return
 cursor stay fast at any depth and neither skip nor repeat entries when others are added. \`listMessages\` is the exception: it
 reads around a message, whose ID goes into \`before\`, \`after\` or \`around\`.
 
-**Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.
+**Errors** are JSON: \`error\` is a stable code for programs, and \`message\` an explanation for logs.
 
-**Live events**, which a socket brings as they happen, are described at [\`/api/asyncapi.json\`](/api/asyncapi.json).`;
+**Live events**, sent over a socket as they happen, are described at [\`/api/asyncapi.json\`](/api/asyncapi.json).`;
 
 /** How a route of the contract stands in the document. */
 export function naming(endpoint: Endpoint): { operationId: string; tags: string[] } | undefined {
@@ -47,8 +47,8 @@ export const documentOptions = (publicUrl: string): FastifyDynamicSwaggerOptions
     servers: [{ url: publicUrl }],
     tags: [
       ...Object.entries(ROOMS).map(([name, description]) => ({ name, description })),
-      { name: WEBHOOKS, description: 'What networks and payment providers tell us' },
-      { name: ASSISTANTS, description: 'Model Context Protocol: what assistants ask and do' },
+      { name: WEBHOOKS, description: 'Calls that messaging networks and payment providers make' },
+      { name: ASSISTANTS, description: 'Model Context Protocol (MCP), for external AI assistants' },
     ],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   },
@@ -64,12 +64,12 @@ const ERROR = {
   type: 'object',
   required: ['error'],
   properties: {
-    error: { type: 'string', enum: ERROR_CODES, description: 'a code that stays: what programs go by' },
-    message: { type: 'string', description: 'what happened, and what to do' },
+    error: { type: 'string', enum: ERROR_CODES, description: 'Stable error code, for programs.' },
+    message: { type: 'string', description: 'What happened and what to do, for logs.' },
     details: {
       anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'object' }],
       description:
-        'of ERR_VALIDATION a list of places (`path`) and what is wrong there; of a conflict, what is in the way',
+        'For ERR_VALIDATION, the fields (`path`) and what is wrong with each; for a conflict, what it conflicts with.',
     },
   },
 };
@@ -77,19 +77,23 @@ const ERROR = {
 /** Whatever a call may be refused with, by status. */
 const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: Endpoint) => boolean }>> = {
   400: {
-    description: 'ERR_VALIDATION: something of the input is missing or wrong',
+    description: 'ERR_VALIDATION: a field is missing or invalid',
     isOf: ({ params, query, body }) => [params, query, body].some((part) => part !== none),
   },
   401: {
-    description: 'ERR_SESSION_EXPIRED: no token, or one that is not good any more',
+    description: 'ERR_SESSION_EXPIRED: the token is missing, invalid or expired',
     isOf: ({ permission }) => permission !== 'public',
   },
   403: {
-    description: 'ERR_NO_PERMISSION, or the plan does not have it, or it is not paid for',
+    description:
+      'ERR_NO_PERMISSION: the caller may not do this; or the plan does not include it, or the company has not paid',
     isOf: ({ permission }) => permission !== 'public',
   },
-  404: { description: 'What the address names is not there, or not yours', isOf: ({ params }) => params !== none },
-  429: { description: 'ERR_TOO_MANY_REQUESTS: wait, and try again', isOf: () => true },
+  404: {
+    description: 'The resource does not exist, or belongs to another company',
+    isOf: ({ params }) => params !== none,
+  },
+  429: { description: 'ERR_TOO_MANY_REQUESTS: wait and try again', isOf: () => true },
 };
 
 function complete(document: OpenApi): void {
@@ -115,7 +119,11 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
   for (const [status, { isOf }] of Object.entries(REFUSALS))
     if (isOf(endpoint)) operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` };
   if (endpoint.multipart === undefined) return;
-  const files = { type: 'array', items: { type: 'string', format: 'binary' }, description: 'the files, one part each' };
+  const files = {
+    type: 'array',
+    items: { type: 'string', format: 'binary' },
+    description: 'The files, one part each.',
+  };
   const form = { type: 'object', properties: { [endpoint.multipart]: files } };
   const json = operation.requestBody?.content['application/json'];
   operation.requestBody = {

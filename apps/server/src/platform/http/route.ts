@@ -118,9 +118,9 @@ const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor
     permission === 'program'
       ? `Bearer: a connection’s token, or one of the company’s with the scope ${scope ?? ''}`
       : `Permission: ${permission}`,
-    ...(feature === undefined ? [] : [`Part of the plan: ${feature}`]),
-    ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
-    ...(withoutSecondFactor ? ['Also without the second factor that the company asks for'] : []),
+    ...(feature === undefined ? [] : [`Requires the plan’s feature ${feature}`]),
+    ...(permission === 'public' || !whenExpired ? [] : ['Available after the due date']),
+    ...(withoutSecondFactor ? ['Available before setting up the two-step verification that the company requires'] : []),
   ].join('. ');
 
 const callerOf = (program: Program | null): string | undefined =>

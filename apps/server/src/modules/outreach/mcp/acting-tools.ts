@@ -29,7 +29,8 @@ export const byToken = ({ name, tokenId }: Program): ActingBy => ({
 /** The conversation, held until the transaction ends. ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export async function holdSeen(ctx: Ctx, viewer: Actor, ticketId: number): Promise<Facts> {
   const facts = found(await factsOf(ctx, ticketId), 'ERR_NO_TICKET_FOUND');
-  if (!maySee(viewer, facts.ticket)) fail('ERR_NO_PERMISSION', 'The token is not for the queue of this conversation');
+  if (!maySee(viewer, facts.ticket))
+    fail('ERR_NO_PERMISSION', 'The token is not allowed in the queue of this conversation');
   return facts;
 }
 
@@ -59,9 +60,9 @@ const DRAFT: Record<Language, string> = {
 export const ACTING_TOOLS: readonly Tool[] = [
   tool({
     name: 'draft_answer',
-    title: 'Draft an answer',
+    title: 'Draft a reply',
     description:
-      'Leaves an answer for the attendant to read, as an internal note in the conversation. The customer never sees it, and nothing is sent.',
+      'Suggests a reply to the attendant, as an internal note in the conversation. The customer never sees it and nothing is sent.',
     reads: false,
     input: z.object({ conversationId, text: requiredText(1, 4_900) }),
     run: (call, input) =>
@@ -72,7 +73,7 @@ export const ACTING_TOOLS: readonly Tool[] = [
   tool({
     name: 'add_note',
     title: 'Add a note',
-    description: 'An internal note in the conversation: colleagues see it, the customer does not.',
+    description: 'Adds an internal note to a conversation. Colleagues see it; the customer does not.',
     reads: false,
     input: z.object({ conversationId, note: requiredText(2, 5_000) }),
     run: (call, { note, ...input }) => act(call, input.conversationId, () => [{ kind: 'note', note }]),
@@ -80,15 +81,15 @@ export const ACTING_TOOLS: readonly Tool[] = [
   tool({
     name: 'tag_conversation',
     title: 'Tag a conversation',
-    description: 'Puts a tag on it; list_tags names them.',
+    description: 'Adds a tag to a conversation. Tag IDs come from list_tags.',
     reads: false,
     input: z.object({ conversationId, tagId: id }),
     run: (call, { tagId, ...input }) => act(call, input.conversationId, () => [{ kind: 'tag', tagId }]),
   }),
   tool({
     name: 'untag_conversation',
-    title: 'Take a tag off',
-    description: 'Takes a tag off a conversation.',
+    title: 'Remove a tag',
+    description: 'Removes a tag from a conversation.',
     reads: false,
     input: z.object({ conversationId, tagId: id }),
     run: (call, { tagId, ...input }) => act(call, input.conversationId, () => [{ kind: 'untag', tagId }]),
@@ -96,9 +97,9 @@ export const ACTING_TOOLS: readonly Tool[] = [
   tool({
     name: 'move_card',
     title: 'Move a card',
-    description: 'Moves the conversation’s card into another lane of the board; list_tags names the lanes.',
+    description: 'Moves a conversation’s card to another lane of the Kanban board. Lane IDs come from list_tags.',
     reads: false,
-    input: z.object({ conversationId, laneId: id.nullable().describe('null: into the lane without a tag') }),
+    input: z.object({ conversationId, laneId: id.nullable().describe('Null: the lane without a tag.') }),
     run: (call, { laneId, ...input }) =>
       act(call, input.conversationId, async (ctx, viewer) => {
         const lanes = await laneIds(ctx);
@@ -114,18 +115,18 @@ export const ACTING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'transfer_conversation',
-    title: 'Assign or transfer',
+    title: 'Assign or transfer a conversation',
     description:
-      'Hands the conversation to an attendant, to a queue, or both; to a queue alone it waits there for somebody.',
+      'Transfers a conversation to an attendant, a queue, or both. With a queue alone, it waits there until an attendant accepts it.',
     reads: false,
     input: z.object({
       conversationId,
-      attendantId: id.optional().describe('whose it becomes'),
-      queueId: id.optional().describe('the queue that it goes to; left out: it stays in its own'),
+      attendantId: id.optional().describe('The attendant who receives it.'),
+      queueId: id.optional().describe('The queue it moves to; left out: it stays in its queue.'),
     }),
     run: (call, { attendantId, queueId, ...input }) => {
       if (attendantId === undefined && queueId === undefined)
-        fail('ERR_VALIDATION', 'say whose it becomes: attendantId or queueId');
+        fail('ERR_VALIDATION', 'attendantId or queueId is required');
       return act(call, input.conversationId, () => [
         attendantId === undefined
           ? { kind: 'move', queueId, userId: null, status: 'pending' }
@@ -135,19 +136,19 @@ export const ACTING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'update_contact',
-    title: 'Write down of a contact',
+    title: 'Update a contact',
     description:
-      'Sets a field of the conversation’s contact, or a line of its further information. An empty value clears it.',
+      'Sets a field, or an entry of the additional information, of the conversation’s contact. An empty value clears it.',
     reads: false,
     input: z.object({
       conversationId,
-      field: z.enum(CONTACT_FIELD_NAMES).optional().describe('either a field …'),
-      extra: text(100).trim().optional().describe('… or the name of a line of further information'),
+      field: z.enum(CONTACT_FIELD_NAMES).optional().describe('Name of the field. Either this or `extra` is required.'),
+      extra: text(100).trim().optional().describe('Name of the entry of additional information.'),
       value: text(1_000).trim(),
     }),
     run: (call, { field, extra, value, ...input }) => {
       const named = field ?? (extra === undefined || extra === '' ? undefined : { extra });
-      if (named === undefined) fail('ERR_VALIDATION', 'say which: field or extra');
+      if (named === undefined) fail('ERR_VALIDATION', 'field or extra is required');
       return act(call, input.conversationId, () => [{ kind: 'setField', field: named, value }]);
     },
   }),

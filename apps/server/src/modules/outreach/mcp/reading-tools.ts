@@ -26,17 +26,17 @@ const look = <T>({ run }: ToolCall, work: (ctx: Ctx) => Promise<T>): Promise<T> 
 
 const LAST_MESSAGES = 60;
 
-export const conversationId = id.describe('a conversation’s id, as find_conversations answers it');
+export const conversationId = id.describe('ID of the conversation, from find_conversations.');
 const words = text(200).trim();
 
 export const READING_TOOLS: readonly Tool[] = [
   tool({
     name: 'find_contacts',
     title: 'Find contacts',
-    description: 'Contacts by name or number, 30 a page.',
+    description: 'Finds contacts by name or number, 30 per page.',
     reads: true,
     input: z.object({
-      words: words.default('').describe('part of a name or number'),
+      words: words.default('').describe('Part of a name or number; empty: all contacts.'),
       cursor,
     }),
     run: (call, { words: searchParam, cursor: place }) =>
@@ -54,8 +54,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'get_contact',
-    title: 'A contact’s details',
-    description: 'Everything that is written down of a contact: fields, further information, tags.',
+    title: 'Get a contact',
+    description: 'Gets all details of a contact: fields, additional information and tags.',
     reads: true,
     input: z.object({ contactId: id }),
     run: (call, { contactId }) =>
@@ -68,16 +68,19 @@ export const READING_TOOLS: readonly Tool[] = [
     name: 'find_conversations',
     title: 'Find conversations',
     description:
-      'Conversations that the token sees, the latest change first, 40 a page. Words are looked for in names, numbers and messages.',
+      'Finds conversations the token may see, most recently changed first, 40 per page. The words are looked for in names, numbers and messages.',
     reads: true,
     input: z.object({
       words: words.default(''),
-      status: z.enum(TICKET_STATUSES).optional().describe('pending: waits for a person; open: somebody attends to it'),
+      status: z
+        .enum(TICKET_STATUSES)
+        .optional()
+        .describe('`pending`: waiting for an attendant; `open`: an attendant is working on it; `closed`: resolved.'),
       contactId: id.optional(),
       queueIds: z.array(id).max(50).optional(),
       tagIds: z.array(id).max(50).optional(),
       attendantIds: z.array(id).max(50).optional(),
-      unread: z.boolean().default(false).describe('only those with unread messages'),
+      unread: z.boolean().default(false).describe('Only conversations with unread messages.'),
       cursor,
     }),
     run: (call, input) =>
@@ -89,7 +92,8 @@ export const READING_TOOLS: readonly Tool[] = [
   tool({
     name: 'read_conversation',
     title: 'Read a conversation',
-    description: 'Its messages, the newest page first and ascending inside a page. Nothing is marked as read by it.',
+    description:
+      'Reads the messages of a conversation, newest page first, oldest first within a page. Nothing is marked as read.',
     reads: true,
     input: z.object({
       conversationId,
@@ -107,8 +111,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'get_summary_data',
-    title: 'What a summary needs',
-    description: `All that a summary of a conversation is written from: how it stands, figures, notes, what happened, and its last ${LAST_MESSAGES} messages.`,
+    title: 'Get the data for a summary',
+    description: `Gets everything needed to summarize a conversation: its state, figures, notes, timeline and last ${LAST_MESSAGES} messages.`,
     reads: true,
     input: z.object({ conversationId }),
     run: (call, { conversationId: ticketId }) =>
@@ -127,8 +131,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'list_queues',
-    title: 'Queues',
-    description: 'The company’s queues: transfer_conversation takes their ids.',
+    title: 'List queues',
+    description: 'Lists the company’s queues, with the IDs that transfer_conversation takes.',
     reads: true,
     input: z.object({}),
     run: (call) =>
@@ -138,8 +142,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'list_tags',
-    title: 'Tags and lanes',
-    description: 'The company’s tags; `lanes` are those that are lanes of the board, from left to right.',
+    title: 'List tags and lanes',
+    description: 'Lists the company’s tags. `lanes` are those that are lanes of the Kanban board, from left to right.',
     reads: true,
     input: z.object({ words: words.default('') }),
     run: (call, { words: searchParam }) =>
@@ -149,8 +153,9 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'list_attendants',
-    title: 'Attendants',
-    description: 'Who works here, in which queues, and who is online: transfer_conversation takes their ids.',
+    title: 'List attendants',
+    description:
+      'Lists the company’s attendants with their queues and whether they are online, and the IDs that transfer_conversation takes.',
     reads: true,
     input: z.object({}),
     run: (call) =>
@@ -166,8 +171,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'list_connections',
-    title: 'Connections',
-    description: 'The company’s WhatsApp numbers and whether they are up.',
+    title: 'List connections',
+    description: 'Lists the company’s WhatsApp connections and their status.',
     reads: true,
     input: z.object({}),
     run: (call) =>
@@ -184,8 +189,8 @@ export const READING_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'list_schedules',
-    title: 'Scheduled messages',
-    description: 'Messages that go out later, the next first, 20 a page.',
+    title: 'List scheduled messages',
+    description: 'Lists scheduled messages, the next first, 20 per page.',
     reads: true,
     input: z.object({ contactId: id.optional(), cursor }),
     run: (call, { contactId, cursor: place }) =>

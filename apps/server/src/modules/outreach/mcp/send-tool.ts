@@ -34,12 +34,14 @@ const printOf = ({ conversationId: ticketId, text: words }: Asked): string =>
 export const SEND_TOOL = tool({
   name: 'send_message',
   title: 'Send a message to the customer',
-  description: `Sends a text in a conversation, in two calls. Without confirmationId nothing is sent: the answer is a preview with a confirmationId, good for ${PREVIEW_MINUTES} minutes. Show the preview to the person you work for; only if they agree, call again with the same conversationId and text and with the confirmationId. Repeating that call sends nothing again.`,
+  description: `Sends a text message to the customer, in two calls. Without confirmationId, nothing is sent: the response is a preview with a confirmationId, valid for ${PREVIEW_MINUTES} minutes. Show the preview to the person you are working for. Only if they agree, call again with the same conversationId and text, and the confirmationId. Repeating the second call sends nothing again.`,
   reads: false,
   input: z.object({
     conversationId,
-    text: requiredText(1, LIMITS.messageLength).describe('variables such as {{name}} are filled in'),
-    confirmationId: text(100).optional().describe('of the preview; left out: nothing is sent'),
+    text: requiredText(1, LIMITS.messageLength).describe(
+      'Text of the message. Variables such as {{name}} are filled in.',
+    ),
+    confirmationId: text(100).optional().describe('From the preview; left out: nothing is sent.'),
   }),
   run: async ({ program, run }, { confirmationId, ...asked }) => {
     const answer = await run(async (ctx, viewer): Promise<object | Executed> => {
@@ -58,7 +60,7 @@ export const SEND_TOOL = tool({
 async function mustBeWritable(ctx: Ctx, program: Program, { ticket }: Facts): Promise<void> {
   if (ticket.status === 'closed') fail('ERR_TICKET_NOT_OPEN', 'The conversation is closed');
   const line = found(await lineOf(ctx, program, found(ticket.whatsappId, 'ERR_NO_WAPP_FOUND')), 'ERR_NO_WAPP_FOUND');
-  if (!line.allowed) fail('ERR_NO_PERMISSION', 'The token is limited to queues that this connection does not serve');
+  if (!line.allowed) fail('ERR_NO_PERMISSION', 'The token is limited to queues that do not use this connection');
 }
 
 async function preview(ctx: Ctx, { caller }: Program, facts: Facts, asked: Asked): Promise<object> {
@@ -71,19 +73,19 @@ async function preview(ctx: Ctx, { caller }: Program, facts: Facts, asked: Asked
       to: { name: facts.contact.name, number: facts.contact.number },
       text: withValues(ctx, facts, asked.conversationId, asked.text),
     },
-    next: 'Nothing was sent. If the person you work for agrees, call again with the confirmationId.',
+    next: 'Nothing was sent. If the person you are working for agrees, call again with the confirmationId.',
   };
 }
 
 async function confirm(ctx: Ctx, program: Program, asked: Asked, confirmationId: string): Promise<object | Executed> {
   const { caller, tokenId } = program;
   const held = await lockPreview(ctx.tx, caller, keyOf(confirmationId));
-  if (!held) fail('ERR_NOT_FOUND', 'There is no such preview: ask for one first, without confirmationId');
+  if (!held) fail('ERR_NOT_FOUND', 'Preview not found: request one first, without confirmationId');
   if (held.asked !== printOf(asked))
-    fail('ERR_IDEMPOTENCY_KEY_REUSED', 'The preview was of another message: ask for a new one');
+    fail('ERR_IDEMPOTENCY_KEY_REUSED', 'The preview is of a different message: request a new one');
   if (held.answer !== null) return { ...answered.parse(held.answer), repeated: true };
   if (ctx.now.getTime() - held.createdAt.getTime() > PREVIEW_MINUTES * 60_000)
-    fail('ERR_NOT_FOUND', 'The preview is too old: ask for a new one');
+    fail('ERR_NOT_FOUND', 'The preview has expired: request a new one');
   const { conversationId: ticketId } = asked;
   const content = { type: 'text' as const, body: asked.text };
   const done = await executeActions(ctx, ticketId, [{ kind: 'send', content }], byToken(program));
