@@ -95,11 +95,8 @@ test('each call has the name it has in the contract, its tag, what it refuses, a
     expect(statuses.includes('404'), name).toBe(endpoint.params !== none);
     const content = Object.keys(call?.requestBody?.content ?? {});
     expect(content.includes('multipart/form-data'), name).toBe(endpoint.multipart !== undefined);
-    const ids = (call?.parameters ?? []).filter(({ name: parameter }) => /^id$|Id$/.test(parameter));
-    expect(
-      ids.filter(({ description = '' }) => description === ''),
-      name,
-    ).toEqual([]);
+    const silent = (call?.parameters ?? []).filter(({ description = '' }) => description === '');
+    expect(silent, name).toEqual([]);
   }
 });
 
@@ -108,8 +105,31 @@ const idOf = (call: Call | undefined) => call?.parameters?.find(({ in: place }) 
 test('one path, one name for what stands in it: each call says what it means by it', async () => {
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   const { get, put } = body.paths['/api/messages/{ticketId}'] ?? {};
-  expect(idOf(get)).toMatchObject({ name: 'ticketId', description: 'the id of a row, in decimal digits' });
-  expect(idOf(put)).toMatchObject({ name: 'ticketId', description: 'here: id; the id of a row, in decimal digits' });
+  expect(idOf(get)).toMatchObject({ name: 'ticketId', description: 'ID, in decimal digits.' });
+  expect(idOf(put)).toMatchObject({ name: 'ticketId', description: 'The call’s `id`. ID, in decimal digits.' });
+});
+
+/** Each text of a document, by the word that it stands under, but those of refusals. */
+function textsOf(value: unknown, found: [string, string][] = []): [string, string][] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, part] of Object.entries(value))
+    if (typeof part === 'string' && (name === 'summary' || name === 'description')) found.push([name, part]);
+    else if (name !== 'responses' || !('operationId' in value)) textsOf(part, found);
+  return found;
+}
+const SENTENCES: Readonly<Record<string, RegExp>> = {
+  summary: /^[A-Z].*[^.]$/s,
+  description: /^[A-Z`\d].*[.…]$/s,
+};
+
+test('what it says is in sentences: each summary without a full stop, each description with one', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  const parts = Object.values(body.paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary, parameters, requestBody }) => ({ summary, parameters, requestBody })),
+  );
+  const texts = textsOf({ parts, schemas: (body['components'] as { schemas: object }).schemas });
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(texts.filter(([name, text]) => !SENTENCES[name]?.test(text))).toEqual([]);
 });
 
 /** Rules of the linter that do not fit, each with its reason. */

@@ -264,7 +264,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 const filters = z.object({
   userId: idText.optional().describe('Only entries by this user.'),
   kind: z.enum(AUDIT_KINDS).optional().describe('Only entries about this kind of entity.'),
-  action: z.enum(AUDIT_ACTIONS).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional().describe('Only this kind of action.'),
   dateStart: dayFilter.describe('On this day or later, in the company’s time zone.'),
   dateEnd: dayFilter.describe('On this day or earlier, in the company’s time zone.'),
   searchParam: searchText.describe('Words to look for in the user’s name, the entity’s name and the changed values.'),

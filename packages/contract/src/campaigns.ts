@@ -279,7 +279,10 @@ export const listRecipients = endpoint({
   query: z.object({
     searchParam: searchText,
     pageNumber,
-    show: z.enum([...RECIPIENT_FILTERS, '']).default(''),
+    show: z
+      .enum([...RECIPIENT_FILTERS, ''])
+      .default('')
+      .describe('Only recipients with this status; empty: all.'),
     reason: text(100).default('').describe('Only recipients who were left out or not reached for this reason.'),
   }),
   reply: z.object({ recipients: z.array(campaignRecipient), hasMore: z.boolean(), count: z.number() }),

@@ -110,7 +110,9 @@ export const scheduleInput = z
 /** Only while it has not been sent. */
 export const scheduleChange = z.object({
   ...z.object({ ...fields, contactId }).partial().shape,
-  scope: scheduleScope.default('one'),
+  scope: scheduleScope
+    .default('one')
+    .describe('For a recurring message: only this one, or this and all later ones (`later`).'),
   repeat: repetition
     .nullish()
     .describe(
@@ -130,7 +132,11 @@ const crud = crudEndpoints('/schedules', {
   input: scheduleInput,
   change: scheduleChange,
 });
-const scopeQuery = z.object({ scope: scheduleScope.default('one') });
+const scopeQuery = z.object({
+  scope: scheduleScope
+    .default('one')
+    .describe('For a recurring message: only this one, or this and all later ones (`later`).'),
+});
 
 export const { get: getSchedule } = crud;
 export const deleteSchedule = endpoint({ ...crud.remove, query: scopeQuery });
@@ -168,7 +174,11 @@ export const uploadScheduleMedia = endpoint({
   summary: 'Upload the picture of a scheduled message (multipart `file`: .png, .jpg or .jpeg)',
   multipart: 'file',
   params: idParams,
-  query: z.object({ scope: pictureScope.default('one') }),
+  query: z.object({
+    scope: pictureScope
+      .default('one')
+      .describe('As for other changes; `many`: all messages scheduled in the same batch.'),
+  }),
   reply: schedule,
 });
 
@@ -224,6 +234,6 @@ export const takeBackMany = endpoint({
   path: '/schedules/many/:batch',
   permission: 'signed-in',
   summary: 'Cancel the messages of a batch that have not been sent',
-  params: z.object({ batch: z.uuid() }),
+  params: z.object({ batch: z.uuid().describe('ID of the batch.') }),
   reply: z.object({ removed: z.number() }),
 });

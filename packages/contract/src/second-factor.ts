@@ -63,7 +63,7 @@ export const beginSecondFactor = endpoint({
   body: proof.describe('A code or a passkey is required if the caller has a second factor already.'),
   reply: z.object({
     secret: z.string().describe('Base32, for typing in.'),
-    address: z.string().describe('otpauth:// URI, for a QR code.'),
+    address: z.string().describe('URI (otpauth://) for a QR code.'),
   }),
 });
 

@@ -16,7 +16,7 @@ const asked = z
     method: z.string().describe('Method, such as `initialize`, `tools/list` or `tools/call`.'),
     params: z.looseObject({}).optional().describe('For `tools/call`: the `name` of the tool and its `arguments`.'),
   })
-  .meta({ id: 'McpQuestion', description: 'A JSON-RPC 2.0 request or notification of the Model Context Protocol' });
+  .meta({ id: 'McpQuestion', description: 'A JSON-RPC 2.0 request or notification of the Model Context Protocol.' });
 
 const answered = z
   .object({
@@ -25,7 +25,7 @@ const answered = z
     result: z.looseObject({}).optional(),
     error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
   })
-  .meta({ id: 'McpAnswer', description: 'A JSON-RPC 2.0 response: `result` or `error`' });
+  .meta({ id: 'McpAnswer', description: 'A JSON-RPC 2.0 response: `result` or `error`.' });
 
 export const question = described({
   operationId: 'askMcp',
@@ -41,7 +41,7 @@ of its arguments. The tools: ${Object.keys(MCP_TOOLS).join(', ')}.`,
       description: 'The response. A refused tool call is also a result, with `isError`',
       content: {
         'application/json': { schema: answered },
-        'text/event-stream': { schema: z.string().meta({ description: 'The same response as an event: `data: {…}`' }) },
+        'text/event-stream': { schema: z.string().meta({ description: 'The same response as an event: `data: {…}`.' }) },
       },
     },
     202: { description: 'The notification was accepted', content: { 'text/plain': { schema: z.literal('') } } },
