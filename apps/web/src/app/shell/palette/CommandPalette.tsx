@@ -98,11 +98,14 @@ export function CommandPalette() {
       // The table of commands has it.
       shortcut={null}
       returnFocus={false}
+      // What is typed right behind the keys that open it is meant for it: no frame may pass before its field has the focus.
+      transitionProps={{ duration: 0 }}
       scrollable
       maxHeight={520}
       classNames={{ actionDescription: classes.description }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
       searchProps={{
+        ref: takeFocus,
         leftSection: <Search size={20} aria-hidden />,
         placeholder: t('palette.placeholder'),
         'aria-label': t('palette.open'),
@@ -113,6 +116,8 @@ export function CommandPalette() {
     />
   );
 }
+
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus({ preventScroll: true });
 
 /** Which entry the arrows point at: the first, whenever there are others. Mantine does so before what is found has come. */
 function usePointed(store: SpotlightStore, ids: string): { pointed: number; look: () => void } {

@@ -79,6 +79,38 @@ test('from a field where one types; it has a name; what can be done now is in it
   expect(document.activeElement).toBe(screen.getByLabelText('composer'));
 });
 
+test('what is typed right behind the keys that open it is in its field', async () => {
+  show();
+  const composer = await screen.findByLabelText('composer');
+  act(() => composer.focus());
+  fireEvent.keyDown(composer, { key: 'k', ctrlKey: true });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search everything' }));
+});
+
+test('of tickets those of a person of that name come before those in which it was written, which say so', async () => {
+  const ticket = { uuid: 'u', status: 'open', contact: ANA, lastMessage: 'See you' };
+  const written = { contactId: 2, name: 'Bia Luz', number: '5511999990001' };
+  const match = { messageId: 7, excerpt: 'Ask *Ana* about it', createdAt: '2026-11-26T10:00:00.000Z' };
+  fakeServer({
+    'GET /contacts': () => ({ body: { contacts: [], hasMore: false, count: 0 } }),
+    'GET /tickets': () => ({
+      body: {
+        tickets: [
+          { ...ticket, id: 2, contact: { ...ANA, ...written }, match },
+          { ...ticket, id: 1, match: null },
+        ],
+      },
+    }),
+    'GET /quick-messages/list': () => ({ body: [] }),
+    'GET /whatsapp': () => ({ body: [] }),
+  });
+  show();
+  fireEvent.change(await openFrom('composer'), { target: { value: 'ana' } });
+  await screen.findByRole('button', { name: /^Bia Luz/ });
+  const found = [...document.querySelectorAll('[data-action]')].map((entry) => entry.textContent);
+  expect(found.slice(0, 2)).toEqual(['Ana PradoOpen · See you', 'Bia LuzOpen · Ask Ana about it']);
+});
+
 test('what moves the focus has the last word', async () => {
   show();
   await openFrom('elsewhere');

@@ -1,7 +1,7 @@
 // What the words find on the server and in the help: contacts, tickets, ready answers, pages.
 import { listContacts } from '@recado/contract/contacts';
 import { listQuickMessages, type QuickMessage } from '@recado/contract/quick-messages';
-import { listTickets } from '@recado/contract/tickets';
+import { listTickets, type FoundTicket } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleHelp, Contact, MessagesSquare, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,17 @@ import { useHelpBook } from '../../../features/helps/pages/useHelpBook.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { helpAddress } from '../../../shared/ui/screenHelp.tsx';
 import { fits, type Section } from './entries.ts';
 
 /** characters below which half of everything would be found */
 const LEAST = 2;
 const MOST = 5;
+
+/** Whoever types a name means that person before all who wrote it: Enter takes the first. */
+const peopleFirst = (tickets: readonly FoundTicket[]): FoundTicket[] =>
+  tickets.toSorted((one, other) => Number(Boolean(one.match)) - Number(Boolean(other.match))).slice(0, MOST);
 
 export function useFound(searched: string): Section[] {
   const { t } = useTranslation(['shell', 'tickets']);
@@ -53,10 +58,11 @@ export function useFound(searched: string): Section[] {
   return [
     {
       group: 'tickets',
-      entries: (tickets.data?.tickets ?? []).slice(0, MOST).map(({ id, uuid, contact, status, lastMessage }) => ({
+      entries: peopleFirst(tickets.data?.tickets ?? []).map(({ id, uuid, contact, status, lastMessage, match }) => ({
         id: `ticket-${id}`,
         label: contact.name,
-        description: `${t(`tickets:drawer.tickets.status.${status}`)} · ${lastMessage}`,
+        // Where words of a message were found, those say why it is here.
+        description: `${t(`tickets:drawer.tickets.status.${status}`)} · ${withoutMarks(match?.excerpt ?? lastMessage)}`,
         icon: MessagesSquare,
         // One that waits is opened by accepting it.
         run: () => void navigate(ticketAddress({ status, uuid })),
