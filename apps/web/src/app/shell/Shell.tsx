@@ -36,7 +36,8 @@ export function Shell() {
   useEffect(() => followVisibleHeight(), []);
   useCommand('keys', helpControl.open);
   return (
-    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close') } }}>
+    // Of a question the first button has the focus, not the cross: Escape does what that does.
+    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close'), tabIndex: -1 } }}>
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>

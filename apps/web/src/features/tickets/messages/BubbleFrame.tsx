@@ -31,6 +31,10 @@ export function BubbleFrame({ message, kind, first, highlighted, children }: Bub
       // The arrow keys lead here.
       tabIndex={-1}
       onKeyDown={offered ? menu.handleKey : undefined}
+      onMouseDown={(event) => {
+        // The menu's button and the right one leave the cursor where one writes.
+        if (event.button === 2 && isWriting()) event.preventDefault();
+      }}
       onContextMenu={offered ? menu.handleContextMenu : undefined}
     >
       <div className={classes.bubble} data-kind={kind}>
@@ -41,6 +45,7 @@ export function BubbleFrame({ message, kind, first, highlighted, children }: Bub
             aria-haspopup="menu"
             // By keyboard it opens from the message.
             tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={menu.handleButton}
           >
             <ChevronDown size={17} aria-hidden />
@@ -52,10 +57,17 @@ export function BubbleFrame({ message, kind, first, highlighted, children }: Bub
   );
 }
 
+const isWriting = (): boolean => document.activeElement instanceof HTMLTextAreaElement;
+
 /** Opens the menu of a message at a button, at the pointer, or at what has the focus. */
 export function useOpenMenu(message: Message) {
   const { openMenu } = useMessageActions();
-  const open = (rect: MenuPlace['rect'], focus: HTMLElement | null): void => openMenu(message, { rect, focus });
+  const open = (rect: MenuPlace['rect'], own: HTMLElement | null): void => {
+    const { activeElement } = document;
+    // Whoever was writing goes on: on the message the same letters would be commands.
+    const focus = isWriting() && activeElement instanceof HTMLElement ? activeElement : own;
+    openMenu(message, { rect, focus });
+  };
   return {
     handleButton: ({ currentTarget }: MouseEvent<HTMLElement>): void =>
       open(currentTarget.getBoundingClientRect(), currentTarget.closest<HTMLElement>('[data-message]')),

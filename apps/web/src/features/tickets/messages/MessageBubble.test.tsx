@@ -1,7 +1,7 @@
 // A bubble's words: a few emojis alone are shown large, those under a picture are not.
 import type { Message } from '@recado/contract/messages';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
@@ -31,6 +31,26 @@ const show = (message: Message): void =>
       <MessageBubble message={message} first contact={ticketOf(4).contact} highlighted={false} />
     </MessageActionsProvider>,
   );
+
+test('by the mouse, whoever was writing writes on after its menu; else the message has the focus', () => {
+  const openMenu = vi.fn<MessageActions['openMenu']>();
+  renderApp(
+    <MessageActionsProvider value={{ ...LOOKING, openMenu }}>
+      <textarea aria-label="composer" />
+      <MessageBubble message={messageOf(1)} first contact={ticketOf(4).contact} highlighted={false} />
+    </MessageActionsProvider>,
+  );
+  const composer = screen.getByLabelText('composer');
+  const button = screen.getByRole('button', { name: 'Message options' });
+  composer.focus();
+  // The browser would take the focus from the field.
+  expect(fireEvent.mouseDown(button)).toBe(false);
+  fireEvent.click(button);
+  expect(openMenu.mock.lastCall?.[1].focus).toBe(composer);
+  composer.blur();
+  fireEvent.click(button);
+  expect(openMenu.mock.lastCall?.[1].focus).toBe(screen.getByRole('article'));
+});
 
 const quoteOf = (change: Partial<NonNullable<Message['quotedMsg']>>): NonNullable<Message['quotedMsg']> => ({
   ...messageOf(9, { body: 'Bom dia' }),
