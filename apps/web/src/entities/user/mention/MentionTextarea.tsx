@@ -6,9 +6,11 @@ import { askedFor, whoMatches, withMention, type Named } from './mentions.ts';
 export interface MentionTextareaProps extends Omit<OfferTextareaProps, 'offer' | 'listLabel' | 'side'> {
   /** whom it may name */
   people: readonly Named[];
+  /** among whom they are: who is not offered because they see nothing of it is named */
+  everybody: readonly Named[];
 }
 
-export function MentionTextarea({ people, ...props }: MentionTextareaProps) {
+export function MentionTextarea({ people, everybody, ...props }: MentionTextareaProps) {
   const { t } = useTranslation('tickets');
   return (
     <OfferTextarea
@@ -16,16 +18,17 @@ export function MentionTextarea({ people, ...props }: MentionTextareaProps) {
       listLabel={t('storyNote.mention')}
       offer={(text, caret) => {
         const asked = askedFor(text, caret);
-        return (
-          asked && {
-            at: asked.at,
-            rows: whoMatches(asked.words, people).map((person) => ({
-              key: person.id,
-              label: person.name,
-              pick: () => withMention(text, caret, asked, person),
-            })),
-          }
-        );
+        if (!asked) return null;
+        const sought = whoMatches(asked.words, everybody).map(({ name }) => name);
+        return {
+          at: asked.at,
+          rows: whoMatches(asked.words, people).map((person) => ({
+            key: person.id,
+            label: person.name,
+            pick: () => withMention(text, caret, asked, person),
+          })),
+          nothing: sought.length > 0 ? t('storyNote.noAccess', { names: sought.join(', ') }) : undefined,
+        };
       }}
     />
   );

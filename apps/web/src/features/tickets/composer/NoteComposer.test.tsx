@@ -49,6 +49,8 @@ test('of those who see the ticket, whom it names goes with it', async () => {
   const field = await screen.findByLabelText('Note for colleagues');
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.change(field, { target: { value: '@Ans', selectionStart: 4 } });
+  expect(await screen.findByText('Can’t be mentioned, because they can’t see this ticket: Anselmo')).toBeTruthy();
   fireEvent.change(field, { target: { value: '@An', selectionStart: 3 } });
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Anita Lima']);
   fireEvent.keyDown(field, { key: 'Enter' });

@@ -68,6 +68,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
             setShort(false);
           }}
           people={people}
+          everybody={others}
           onKeyDown={(event) => {
             if (isSendKey(event)) save();
             else if (event.key === 'Escape') onDone();

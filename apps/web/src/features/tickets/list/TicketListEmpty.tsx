@@ -69,7 +69,7 @@ export function TicketListEmpty({ view, lead }: TicketListEmptyProps) {
     <EmptyState
       icon={ICONS[view]}
       title={t(`empty.${view}.title`)}
-      text={t(`empty.${view}.text`)}
+      text={t(view === 'withBot' && user.profile !== 'admin' ? 'empty.withBot.own' : `empty.${view}.text`)}
       action={leads && <Button onClick={lead.onFollow}>{t(`empty.show.${lead.to}`, { count: lead.count })}</Button>}
     />
   );

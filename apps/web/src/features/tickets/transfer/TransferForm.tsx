@@ -108,6 +108,7 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
         value={story}
         onWrite={setStory}
         people={reached}
+        everybody={others}
       />
       {hasAids && <SummaryButton ticketId={ticket.id} value={story} maxLength={LONGEST_NOTE} onWrite={setStory} />}
       {untold.length > 0 && (

@@ -19,6 +19,8 @@ export interface Offer {
   /** where the word begins; who closes the list closes it for this word */
   at: number;
   rows: readonly Offered[];
+  /** why there is none of what one may have looked for */
+  nothing?: string | undefined;
 }
 
 export interface OfferTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
@@ -95,6 +97,11 @@ export function OfferTextarea(props: OfferTextareaProps) {
           'aria-activedescendant': `${listId}-${at}`,
         })}
       />
+      {offered.length === 0 && asked?.nothing !== undefined && asked.at !== closedAt && (
+        <div role="status" className={classes.list} data-side={side}>
+          <span className={classes.nothing}>{asked.nothing}</span>
+        </div>
+      )}
       {offered.length > 0 && (
         <div id={listId} role="listbox" aria-label={listLabel} className={classes.list} data-side={side}>
           {offered.map(({ key, label, ...row }, index) => (
