@@ -8,6 +8,7 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { storeTicket, ticketKey } from '../ticketPatches.ts';
 import type { KnownTicket, TicketFilter, TicketPages } from '../ticketCache.ts';
 import type { TicketChange } from './ticketChanges.ts';
@@ -21,6 +22,7 @@ function Screen() {
   const buttons: [string, KnownTicket, TicketChange][] = [
     ['accept', WAITS, 'accept'],
     ['close', OPEN, 'close'],
+    ['reopen', { ...OPEN, status: 'closed' }, 'reopen'],
   ];
   return (
     <>
@@ -47,10 +49,12 @@ const listed = (filter: TicketFilter): [number, string, number][] =>
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 
 let fail: (error: Error) => void;
+let succeed: (reply: { body: object }) => void;
 function show(at: string): void {
   history.replaceState(null, '', at);
   const answer = Promise.withResolvers<{ body: object }>();
   fail = answer.reject;
+  succeed = answer.resolve;
   fakeServer({ 'PUT /tickets/1': () => answer.promise, 'PUT /tickets/2': () => answer.promise });
   render(
     <Providers>
@@ -114,6 +118,16 @@ test('closed on the screen: back to it', async () => {
   act(() => fail(new TypeError('no network')));
   await told();
   expect(location.pathname).toBe(`/tickets/${OPEN.uuid}`);
+});
+
+test('what was done and undone by hand is no longer offered to be undone', async () => {
+  show('/tickets');
+  press('close');
+  await vi.waitFor(() => expect(listed({ status: 'open' })).toEqual([]));
+  act(() => succeed({ body: { ...OPEN, status: 'closed', undo: { id: 31, until: new Date().toISOString() } } }));
+  await vi.waitFor(() => expect(undoables.list().map(({ id }) => id)).toEqual([31]));
+  press('reopen');
+  await vi.waitFor(() => expect(undoables.list()).toEqual([]));
 });
 
 test('news that came between counts: only the answer was lost', async () => {

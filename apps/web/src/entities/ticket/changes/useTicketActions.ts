@@ -2,7 +2,7 @@
 import { sendMessage } from '@recado/contract/messages';
 import { deleteTicket, updateTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
@@ -13,6 +13,7 @@ import { textsIn } from '../../../shared/i18n/i18n.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { minutesToAnswer } from '../replyWindow.ts';
 import { useTicketPlace } from '../ticketPlace.ts';
 import { dropTicket, storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
@@ -50,12 +51,15 @@ export function useNewTicketActions(): TicketActions {
   const greet = useGreeting();
   const offerUndo = useOfferUndo();
   const { t } = useTranslation('tickets');
+  /** by ticket, what takes back its last change */
+  const [offers] = useState(() => new Map<number, number>());
 
   const { mutate } = useMutation({
     meta: { quiet: true },
     mutationFn: ({ ticket, kind }: Change) =>
       call(updateTicket, { params: { id: ticket.id }, body: bodyOf[kind](user) }),
     onMutate: ({ ticket, kind }) => {
+      undoables.drop(offers.get(ticket.id) ?? 0);
       const guess = guessOf(ticket, kind, user);
       storeOwnChange(client, guess, user);
       return { guess, way: go(ticket, kind) };
@@ -64,6 +68,7 @@ export function useNewTicketActions(): TicketActions {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       if (kind === 'accept') greet(ticket);
+      if (undo) offers.set(ticket.id, undo.id);
       if (kind === 'close' || kind === 'return')
         offerUndo(undo, t(`undo.${kind}`, { name: ticket.contact.name }), shown?.way?.from);
     },

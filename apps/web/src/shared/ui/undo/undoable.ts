@@ -42,6 +42,11 @@ export class Undoables {
     return true;
   }
 
+  /** It has come to nothing: what it would take back is no longer so. */
+  drop(id: Undoable['id']): void {
+    if (this.#list.some((each) => each.id === id)) this.#set(this.#list.filter((each) => each.id !== id));
+  }
+
   /** Those whose time is over go. */
   expire(): void {
     if (this.#list.some(({ until }) => until <= Date.now()))
