@@ -68,7 +68,7 @@ export function ComposerField(props: ComposerFieldProps) {
     : t('composer.label');
   return (
     <>
-      {open && <QuickReplyList quick={quick} onPick={composing.quick.pick} />}
+      {open && <QuickReplyList quick={quick} wordsOf={composing.quick.wordsOf} onPick={composing.quick.pick} />}
       <Textarea
         ref={input}
         data-focus-home

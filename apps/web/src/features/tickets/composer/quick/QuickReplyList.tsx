@@ -7,7 +7,14 @@ import { quickLabel } from './quickReplies.ts';
 import classes from './QuickReplyList.module.css';
 import type { QuickReplies } from './useQuickReplies.ts';
 
-export function QuickReplyList({ quick, onPick }: { quick: QuickReplies; onPick: (reply: QuickMessage) => void }) {
+export interface QuickReplyListProps {
+  quick: QuickReplies;
+  /** with the customer's name and all */
+  wordsOf: (reply: QuickMessage) => string;
+  onPick: (reply: QuickMessage) => void;
+}
+
+export function QuickReplyList({ quick, wordsOf, onPick }: QuickReplyListProps) {
   const { t } = useTranslation('tickets');
   const { matches, active, listId, optionId, point } = quick;
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +52,7 @@ export function QuickReplyList({ quick, onPick }: { quick: QuickReplies; onPick:
               </span>
             )}
           </span>
-          <span className={classes.text}>{reply.message}</span>
+          <span className={classes.text}>{wordsOf(reply)}</span>
         </div>
       ))}
     </div>

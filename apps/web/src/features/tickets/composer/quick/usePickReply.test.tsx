@@ -18,7 +18,7 @@ const onFile = vi.fn<(file: File) => void>();
 let answers: PromiseWithResolvers<Response>[] = [];
 
 function Composer() {
-  const { pick, fetching, giveUp } = usePickReply(
+  const { pick, wordsOf, fetching, giveUp } = usePickReply(
     () => ({ contact: { name: 'Ana' }, ticketId: 1, now: new Date(), timeZone: 'UTC', language: 'en' }),
     () => undefined,
     onFile,
@@ -26,6 +26,7 @@ function Composer() {
   return (
     <>
       <p>{fetching ? 'waits' : 'ready'}</p>
+      <output>{wordsOf({ ...REPLY, message: 'Hello {{firstName}}' })}</output>
       <button onClick={() => pick(REPLY)}>Pick</button>
       <button onClick={giveUp}>Give up</button>
     </>
@@ -58,6 +59,10 @@ test('it waits until the last of the files is there', async () => {
   await act(async () => second?.resolve(new Response('two')));
   await waitFor(() => expect(state()).toBe('ready'));
   expect(onFile.mock.calls.map(([{ name }]) => name)).toEqual(['menu.pdf', 'menu.pdf']);
+});
+
+test('what is offered reads as it will be sent', () => {
+  expect(screen.getByText('Hello Ana')).toBeTruthy();
 });
 
 test('given up, it waits no longer and says nothing', async () => {

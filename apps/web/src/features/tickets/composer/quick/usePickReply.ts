@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { notifyWarning } from '../../../../shared/ui/notify.ts';
 
 export interface PickReply {
+  /** what it would say here */
+  wordsOf: (reply: QuickMessage) => string;
   pick: (reply: QuickMessage) => void;
   /** its file is on its way: without it nothing goes out */
   fetching: boolean;
@@ -28,11 +30,13 @@ export function usePickReply(
   });
   const giveUp = useCallback(() => current.current.forEach((abort) => abort.abort()), []);
   useEffect(() => giveUp, [giveUp]);
+  const wordsOf = (reply: QuickMessage): string => expandVariables(reply.message, values());
   return {
+    wordsOf,
     fetching: underway.size > 0,
     giveUp,
     pick: (reply) => {
-      onText(expandVariables(reply.message, values()));
+      onText(wordsOf(reply));
       if (reply.mediaPath === null) return;
       const abort = new AbortController();
       setUnderway((before) => new Set([...before, abort]));
