@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TagSelect } from '../../../entities/tag/TagSelect.tsx';
 import { UserSelect } from '../../../entities/user/UserSelect.tsx';
+import { runOf } from '../../../shared/commands/registered.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -43,6 +44,11 @@ export function SearchTickets({ filters, openUuid, input }: SearchTicketsProps) 
           }
           value={list.search}
           onChange={(event) => list.setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || list.rows.length === 0) return;
+            event.preventDefault();
+            runOf('list.back')?.();
+          }}
         />
         <div className={classes.selects}>
           <div data-filled={terms.tags.length > 0 || undefined}>

@@ -44,7 +44,7 @@ function show(user: Partial<SessionUser>, held: object[], more: Parameters<typeo
     'GET /whatsapp': () => ({ body: [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }] }),
     'GET /tickets/counts': () => ({ body: { open: 0, pending: 4, withBot: held.length, snoozed: 2 } }),
     'GET /tickets': ({ url }) => ({
-      body: { tickets: url.includes('withBot') ? held : [], hasMore: false, cursor: null },
+      body: { tickets: /withBot|searchParam/.test(url) ? held : [], hasMore: false, cursor: null },
     }),
     ...more,
   });
@@ -82,10 +82,20 @@ test('what the bot holds has its own list and count, says what holds it, and is 
   expect(changed).toEqual([[9, 'accept']]);
 });
 
+test('the arrow leads from the search into what was found', async () => {
+  show({}, [HELD]);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Search' }));
+  const search = await screen.findByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'order' } });
+  await screen.findByRole('button', { name: /^Accept/ });
+  fireEvent.keyDown(search, { key: 'ArrowDown' });
+  await vi.waitFor(() => expect(document.activeElement?.closest('[data-row]')).not.toBeNull());
+});
+
 const QUEUES = [{ id: 1, name: 'Sales', color: '#123456' }];
-test.each<[string, Partial<SessionUser>, string]>([
+test.each<[string, Partial<SessionUser>, string | RegExp]>([
   ['to an administrator', { profile: 'admin' }, 'No conversations with the bot'],
-  ['to an attendant of a queue', { profile: 'user', queues: QUEUES }, 'No conversations with the bot'],
+  ['to an attendant of a queue', { profile: 'user', queues: QUEUES }, /Only administrators see those without a queue/],
   ['to an attendant of none', { profile: 'user' }, 'You’re not in any queue yet'],
 ])('an empty list says why: %s', async (_who, user, title) => {
   show(user, []);
