@@ -8,22 +8,23 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './TicketChips.module.css';
 
 export interface TicketChipsProps {
-  ticket: Pick<Ticket, 'whatsapp' | 'queue' | 'user' | 'tags'>;
+  ticket: Pick<Ticket, 'status' | 'whatsapp' | 'queue' | 'user' | 'tags'>;
   /** the company has no other connection */
   oneLine: boolean;
   /** many look at it: oneself is named as others are */
   shared?: boolean;
 }
 
-/** What a row has room for; the rest is counted. */
-const MOST_TAGS = 2;
+/** What a row has room for, beside the words of a button less; the rest is counted. */
+const mostTags = ({ status }: Pick<Ticket, 'status'>): number => (status === 'pending' ? 1 : 2);
 
 export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets');
   const { user: me } = useSession();
   const { whatsapp, queue, user, tags } = ticket;
+  const most = mostTags(ticket);
   const more = tags
-    .slice(MOST_TAGS)
+    .slice(most)
     .map(({ name }) => name)
     .join(', ');
   return (
@@ -42,7 +43,7 @@ export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProp
           {user.name}
         </span>
       )}
-      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
+      {tags.slice(0, most).map(({ id, name, color }) => (
         <span
           key={id}
           className={classes.chip}
@@ -55,7 +56,7 @@ export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProp
       ))}
       {more !== '' && (
         <span className={classes.chip} data-more-tags title={t('chips.tags', { names: more })}>
-          <span aria-hidden>+{tags.length - MOST_TAGS}</span>
+          <span aria-hidden>+{tags.length - most}</span>
           <VisuallyHidden>{t('chips.tags', { names: more })}</VisuallyHidden>
         </span>
       )}

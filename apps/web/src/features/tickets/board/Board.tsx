@@ -61,16 +61,25 @@ export function Board({ board, lanes, filter, openUuid, beside }: BoardProps) {
   );
 }
 
-/** Beside a conversation there is less room for the lanes: the one with the card that is open comes into sight. */
+/** Beside a conversation there is less room for the lanes: the card that is open comes into sight, whole. */
 function useOpenInSight(shown: readonly Shown[], uuid: string | undefined): RefObject<HTMLDivElement | null> {
   const row = useRef<HTMLDivElement>(null);
   const open = shown.find(({ lane }) => lane.cards.some((card) => card.uuid === uuid));
   const laneId = open && (open.lane.laneId ?? 0);
   // Once for each, and again in another lane: it may be scrolled away from.
   useEffect(() => {
-    if (uuid === undefined || laneId === undefined) return;
-    const lane = row.current?.querySelector(`[data-lane="${laneId}"]`);
-    lane?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { current } = row;
+    if (current === null || uuid === undefined || laneId === undefined) return undefined;
+    const show = (): void => {
+      current.querySelector(`[data-lane="${laneId}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      current
+        .querySelector(`[data-card="${CSS.escape(uuid)}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    // Told at first, too: the conversation may take its room only after this.
+    const observer = new ResizeObserver(show);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [uuid, laneId]);
   return row;
 }
