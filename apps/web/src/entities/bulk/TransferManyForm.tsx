@@ -31,19 +31,19 @@ export function TransferManyForm({ onPick, onClose }: TransferManyFormProps) {
     >
       <Text size="sm">{t('transfer.text')}</Text>
       <RowSelect
-        label={t('transfer.queue')}
-        placeholder={t('transfer.stays')}
-        rows={queues}
-        value={queue}
-        onChange={setQueue}
-        data-autofocus
-      />
-      <RowSelect
         label={t('transfer.user')}
         placeholder={t('transfer.nobody')}
         rows={colleagues}
         value={user}
         onChange={setUser}
+        data-autofocus
+      />
+      <RowSelect
+        label={t('transfer.queue')}
+        placeholder={t('transfer.stays')}
+        rows={queues}
+        value={queue}
+        onChange={setQueue}
       />
     </FormFrame>
   );
