@@ -50,6 +50,14 @@ test('a body has so many bytes, and fewer where anybody may send it', async () =
   expect(await post('/auth/login', large(PUBLIC_BODY_LIMIT))).toMatchObject({ status: 413 });
 });
 
+test('no body is none, whatever it is said to be', async () => {
+  expect(await post('/auth/refresh_token', '')).toMatchObject({ status: 401, message: 'Sign in to go on' });
+  expect(await post('/contacts', '', signedIn())).toMatchObject({
+    status: 400,
+    message: 'body: Invalid input: expected object, received undefined',
+  });
+});
+
 test('a body that is nested deeply is not read', async () => {
   const nested = '['.repeat(DEEPEST + 1) + ']'.repeat(DEEPEST + 1);
   const { status, message } = await post('/contacts', nested, signedIn());

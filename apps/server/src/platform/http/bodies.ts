@@ -58,6 +58,8 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = String(body);
+    // Many clients say what they would send with each call, also where they send nothing.
+    if (json === '') return done(null, undefined);
     const read = (): void => {
       // Reading it would cost more the deeper it goes, and no call wants it.
       if (isDeeper(json, DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
@@ -75,6 +77,16 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
       hurry(request.raw, patience.idleMs, isUpload(request) ? undefined : patience.jsonMs);
     done();
   });
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) readOff(raw);
+    done();
+  });
+}
+
+/** What a refused upload still brings is read to nothing: left where it is, the connection would never answer another call. */
+function readOff(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -10,6 +10,7 @@ import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Acts } from './acts.ts';
 import { Admissions, permitted } from './admissions.ts';
+import { readAsTyped } from './as-typed.rules.ts';
 import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
@@ -98,10 +99,13 @@ declare module 'fastify' {
   }
 }
 
-function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> {
+/** @param asTyped text of a form may stand for what it means */
+function parse<S extends z.ZodType>(part: string, schema: S, value: unknown, asTyped = false): z.output<S> {
   if ((schema as z.ZodType) === none) return undefined as z.output<S>;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
+  const typed = asTyped && readAsTyped(schema, value, result.error.issues);
+  if (typed) return typed.data;
   throw validationFailed(
     result.error.issues.map((issue) => ({
       path: [part, ...issue.path].filter((step) => step !== 'body').join('.') || part,
@@ -110,8 +114,12 @@ function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.
   );
 }
 
+/** A filter that is left empty is none. */
+const filledIn = (query: unknown): unknown =>
+  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+
 export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
-  parse<E['body']>('body', endpoint.body, value);
+  parse<E['body']>('body', endpoint.body, value, true);
 
 const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor }: Endpoint): string =>
   [
@@ -205,8 +213,8 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       const long = !isMultipart && isLong(request) ? await readInPieces(endpoint.body, body) : undefined;
       return {
         params: parse('params', endpoint.params, request.params),
-        query: parse('query', endpoint.query, request.query),
-        body: isMultipart ? undefined : (long?.data ?? parse('body', endpoint.body, body)),
+        query: parse('query', endpoint.query, filledIn(request.query)),
+        body: isMultipart ? undefined : (long?.data ?? parse('body', endpoint.body, body, !isLong(request))),
       } as Input<E>;
     } catch (error) {
       if (claims && error instanceof AppError) await admitAlone(endpoint, claims);

@@ -1,0 +1,98 @@
+// What forms hold, where a schema wants something else: text. A number's digits are the number, an empty field is nothing.
+import type { z } from 'zod';
+
+type Step = string | number;
+interface Misfit {
+  readonly path: readonly PropertyKey[];
+  readonly code?: string | undefined;
+  readonly expected?: string | undefined;
+  /** what alone it may be */
+  readonly values?: readonly unknown[] | undefined;
+  /** of what could be one of several: what is wrong with it as each of them */
+  readonly errors?: readonly (readonly Misfit[])[] | undefined;
+}
+
+/** the digits that `typedNumber` of the contract reads */
+const DIGITS = /^-?\d{1,16}(\.\d{1,16})?$/;
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const LEFT_OUT = Symbol('left out');
+
+/** What may have been meant by `value`, the likeliest first; nothing where only its sender knows. */
+function meant(value: unknown, { expected, code, values }: Misfit): unknown[] {
+  if (value === '') return code === 'invalid_type' || code === 'invalid_value' ? [null, LEFT_OUT] : [];
+  if (value === null) return expected === 'array' ? [[]] : expected === 'string' ? [''] : [];
+  if (Number.isSafeInteger(value)) return expected === 'string' ? [String(value)] : [];
+  if (typeof value !== 'string') return [];
+  const wantsNumber = expected === 'number' || expected === 'int' || values?.includes(Number(value));
+  if (wantsNumber && DIGITS.test(value)) return [Number(value)];
+  const flag = expected === 'boolean' ? FLAGS.get(value) : undefined;
+  return flag === undefined ? [] : [flag];
+}
+
+/** fields of one body that are read again: a form has fewer */
+const MOST = 40;
+
+/**
+ * Reads what was refused once more, as whoever filled in a form meant it. undefined: it stays refused, for what the schema
+ * said at first.
+ */
+export function readAsTyped<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  misfits: readonly Misfit[],
+): z.ZodSafeParseSuccess<z.output<S>> | undefined {
+  const guesses = new Map<string, unknown[]>();
+  let left = misfits;
+  let whole = value;
+  for (let round = 0; round < MOST; round += 1) {
+    const guess = nextGuess(value, left, guesses);
+    if (!guess) return undefined;
+    whole = changed(whole, guess.path, guess.to);
+    const result = schema.safeParse(whole);
+    if (result.success) return result as z.ZodSafeParseSuccess<z.output<S>>;
+    left = result.error.issues;
+  }
+  return undefined;
+}
+
+/** @param guesses what is left to try, by path */
+function nextGuess(
+  value: unknown,
+  misfits: readonly Misfit[],
+  guesses: Map<string, unknown[]>,
+): { path: Step[]; to: unknown } | undefined {
+  for (const misfit of misfits.flatMap(leaves)) {
+    const path = misfit.path as Step[];
+    if (path.length === 0) continue;
+    const key = JSON.stringify(path);
+    const some = guesses.get(key) ?? meant(at(value, path), misfit);
+    if (some.length === 0) continue;
+    const [to, ...others] = some;
+    guesses.set(key, others);
+    return { path, to };
+  }
+  return undefined;
+}
+
+const leaves = ({ errors, ...misfit }: Misfit): Misfit[] =>
+  errors ? errors.flat().flatMap((one) => leaves({ ...one, path: [...misfit.path, ...one.path] })) : [misfit];
+
+function at(value: unknown, path: readonly Step[]): unknown {
+  let here = value;
+  for (const step of path) here = isBranch(here) ? here[step] : undefined;
+  return here;
+}
+
+const isBranch = (value: unknown): value is Record<Step, unknown> => typeof value === 'object' && value !== null;
+
+/** A copy: what was sent is still what was sent. */
+function changed(value: unknown, [step, ...rest]: readonly Step[], to: unknown): unknown {
+  if (step === undefined || !isBranch(value)) return value;
+  const next = rest.length === 0 ? to : changed(value[step], rest, to);
+  if (Array.isArray(value)) return next === LEFT_OUT ? value : value.with(Number(step), next);
+  const { [step]: _before, ...others } = value;
+  return next === LEFT_OUT ? others : { ...others, [step]: next };
+}
