@@ -80,10 +80,11 @@ export class Sockets {
         const { name, payload } = JSON.parse(told) as News;
         this.#io.local.emit(name, ...payload);
       }),
-      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged(userRoom(Number(userId)))),
+      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged([userRoom(Number(userId))])),
       hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => {
-        const room = companyRoom(Number(companyId));
-        this.#rightsChanged(room, expiredRoom(room));
+        const [room, admins] = [companyRoom(Number(companyId)), adminsRoom(Number(companyId))];
+        // Administrators see everything, whatever serves which queue.
+        this.#rightsChanged([room, expiredRoom(room)], [admins, expiredRoom(admins)]);
       }),
     );
     await this.#relay.start();
@@ -176,11 +177,15 @@ export class Sockets {
     }
   }
 
-  /** They come back by themselves, into the rooms of today; no event tells them what had been there before. */
-  #rightsChanged(...rooms: string[]): void {
-    const people = this.#io.local.in(rooms);
-    people.emit('company-rights');
-    people.disconnectSockets(true);
+  /**
+   * They come back by themselves, into the rooms of today; no event tells them what had been there before. What ends is what
+   * carries them: a socket that is told to go does not come back, and clients of others know nothing of `company-rights`.
+   */
+  #rightsChanged(rooms: string[], spared: string[] = []): void {
+    this.#io.local.in(rooms).except(spared).emit('company-rights');
+    const { adapter, sockets } = this.#io.of('/');
+    const inSome = (some: string[]) => new Set(some.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
+    for (const id of inSome(rooms).difference(inSome(spared))) sockets.get(id)?.conn.close();
   }
 
   /** open in this process */

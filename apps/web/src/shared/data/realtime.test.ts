@@ -251,7 +251,10 @@ it('asks for everything when the server has ended the socket because one sees ot
   all.last().changeRights();
   expect(all.world.reload).not.toHaveBeenCalled();
   expect(await again()).toEqual([[]]);
+  // With another token come the rights of today.
+  expect(all.world.refreshToken).toHaveBeenCalledOnce();
   expect(await again()).toEqual([]);
+  expect(all.world.refreshToken).toHaveBeenCalledOnce();
 });
 
 describe('a room joined later', () => {

@@ -234,8 +234,9 @@ export class Realtime {
     if (socket !== this.#socket) return;
     this.#dropSocket();
     this.#setState('lost');
-    if (refused && !this.#world.sessionEnded()) {
-      // The server does not want this token: only another one can help. Whether it comes or not, the next try tells.
+    if ((refused || this.#isStale) && !this.#world.sessionEnded()) {
+      // The server does not want this token: only another one can help; and with another come the rights of today. Whether it
+      // comes or not, the next try tells.
       await this.#world.refreshToken().catch(() => undefined);
     }
     this.#retryLater();

@@ -217,7 +217,7 @@ describe('changing', () => {
     await new Promise((resolve) => socket.once('ready', resolve));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     await call('PUT', `/${office.ann.id}`, { queueIds: [office.support.id] });
-    expect(await ended).toBe('io server disconnect');
+    expect(await ended).toBe('transport close');
     const { rooms } = (await eventsOf(product, office.company.id, 'user')).at(-1) ?? { rooms: [] };
     expect(rooms).toContain(`company-${office.company.id}`);
   });
@@ -358,7 +358,7 @@ describe('deleting', () => {
     await new Promise((resolve) => socket.once('ready', resolve));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     await call('DELETE', `/${office.bob.id}`);
-    expect(await ended).toBe('io server disconnect');
+    expect(await ended).toBe('transport close');
     expect((await call('GET', `/${office.bob.id}`, undefined, office.bob.token)).status).toBe(401);
   });
 

@@ -7,7 +7,7 @@ import { buildTicket } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { membershipChanged } from '../../../platform/realtime/membership.ts';
+import { everybodysMembershipChanged, membershipChanged } from '../../../platform/realtime/membership.ts';
 
 let product: Product;
 let address: string;
@@ -71,10 +71,17 @@ test('whose rights changed begins anew, in the rooms of today', async () => {
     await ctx.tx.execute(sql`delete from user_queues where user_id = ${office.bob.id}`);
     membershipChanged(ctx, office.bob.id);
   });
-  expect(await gone).toBe('io server disconnect');
+  expect(await gone).toBe('transport close');
   expect(ann.socket.connected).toBe(true);
   expect(told).toEqual(['Bob']);
   const again = await open(office.bob);
   const { id } = await buildTicket(product.platform, office.company.id, { queueId: office.sales.id });
   expect(await again.socket.emitWithAck('joinChatBox', id)).toBe(false);
+
+  // Of a connection that everybody's rights hang on; administrators see it all the same.
+  const admin = await open(office.admin);
+  const annGone = new Promise((resolve) => ann.socket.once('disconnect', resolve));
+  await inCompany(product.platform, office.company.id, undefined, async (ctx) => everybodysMembershipChanged(ctx));
+  expect(await annGone).toBe('transport close');
+  expect(await admin.socket.timeout(5_000).emitWithAck('joinChatBox', id)).toBe(true);
 });
