@@ -79,6 +79,7 @@ export const message = z
     quotedMsg: quotedMessage.nullable(),
     contactId: id.nullable(),
     contactName: z.string().nullable().describe('Who wrote it, in a group.'),
+    contact: z.object({ id, name: z.string() }).nullable().describe('The same as an object.'),
     userId: id.nullable(),
     userName: z.string().nullable(),
     origin: z

@@ -99,6 +99,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     quotedMsg: quoted(ctx, row),
     contactId: row.contact_id,
     contactName: row.contact_name,
+    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name ?? '' },
     userId: row.user_id,
     userName: row.user_name,
     origin: row.origin,

@@ -75,6 +75,7 @@ export function arrival(ticket: Ticket, change: Partial<Message> = {}): CompanyE
     quotedMsg: null,
     contactId: ticket.contactId,
     contactName: null,
+    contact: null,
     userId: null,
     userName: null,
     origin: null,

@@ -26,6 +26,7 @@ export const sent = (id: number, body: string): Message => ({
   quotedMsg: null,
   contactId: null,
   contactName: null,
+  contact: null,
   userId: 7,
   userName: 'Me',
   origin: null,

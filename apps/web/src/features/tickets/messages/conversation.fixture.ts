@@ -24,6 +24,7 @@ export const messageOf = (id: number, change: Partial<Message> = {}): Message =>
   quotedMsg: null,
   contactId: 1,
   contactName: null,
+  contact: null,
   userId: null,
   userName: null,
   origin: null,

@@ -32,6 +32,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
   quotedMsg: null,
   contactId: CONTACTS[by],
   contactName: null,
+  contact: null,
   userId: null,
   userName: null,
   origin: null,
