@@ -107,6 +107,13 @@ export function crudRepo<T extends CrudTable, X extends object = object>(
       return row as Row | undefined;
     },
     lock: async (tx, id) => {
+      // A statement that waited for the lock reads what stands beside the row as it was when it began: two would both count it.
+      if (extra)
+        await tx
+          .select({ held: sql`1` })
+          .from(source)
+          .where(isRow(id))
+          .for('update');
       const [row] = await tx.select(columns).from(source).where(isRow(id)).for('update');
       return row as Row | undefined;
     },
