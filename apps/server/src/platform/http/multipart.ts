@@ -8,6 +8,8 @@ import { shownName } from '../file-names.rules.ts';
 
 /** RFC 2046 lets it have 70; the parser breaks at long ones. */
 const BOUNDARY = /boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
+/** A list's files may each bring four. */
+const MOST_FIELDS = 60;
 /** Bytes that tell a type; `file-type` wants no more. */
 const SAMPLE = 4_100;
 
@@ -21,7 +23,10 @@ export interface UploadedFile {
 }
 
 export interface Multipart<F> {
+  /** of one that is there several times, the first */
   fields: Record<string, string>;
+  /** all that each was there with, in their order */
+  repeated: Record<string, readonly string[]>;
   files: F[];
 }
 
@@ -54,14 +59,15 @@ async function readParts<F>(
   keep: (file: UploadedFile) => Promise<F>,
   fileBytes: number,
 ): Promise<Multipart<F>> {
-  const fields: Record<string, string> = {};
+  const values = new Map<string, string[]>();
   const files: F[] = [];
   const parts = request.parts({
-    limits: { fileSize: fileBytes, files: LIMITS.filesPerMessage, fields: 30, fieldSize: 1_000_000 },
+    limits: { fileSize: fileBytes, files: LIMITS.filesPerMessage, fields: MOST_FIELDS, fieldSize: 1_000_000 },
   });
   for await (const part of parts) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      if (typeof part.value === 'string')
+        values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), part.value]);
       continue;
     }
     const { head, content } = await sample(part.file);
@@ -69,7 +75,8 @@ async function readParts<F>(
     files.push(await keep({ field: part.fieldname, name: shownName(part.filename), mime, content }));
     if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${fileBytes} bytes`);
   }
-  return { fields, files };
+  const fields = Object.fromEntries([...values].map(([name, [first = '']]) => [name, first]));
+  return { fields, repeated: Object.fromEntries(values), files };
 }
 
 /** The first bytes, and the whole again. */

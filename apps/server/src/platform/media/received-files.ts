@@ -27,7 +27,10 @@ export interface ReceivedFile {
 }
 
 export interface Received {
+  /** of one that is there several times, the first */
   fields: Record<string, string>;
+  /** all that each was there with, in their order */
+  repeated: Record<string, readonly string[]>;
   files: ReceivedFile[];
   /** Nothing holds them: they go at once. */
   discard: () => Promise<void>;
@@ -57,7 +60,7 @@ export async function receiveFiles<T>(
   // The listing of what cannot be removed now stays, and the job tries again.
   const discard = async (): Promise<void> => void (await Promise.allSettled(keys.map((key) => store.remove(key))));
   try {
-    const { fields, files } = await readMultipart(call.request, async (file): Promise<ReceivedFile> => {
+    const { fields, repeated, files } = await readMultipart(call.request, async (file): Promise<ReceivedFile> => {
       if (file.field !== field) throw validationFailed([{ path: file.field, message: `files go into ${field}` }]);
       if (accepts && !accepts.test(file.mime))
         fail('ERR_UNSUPPORTED_MEDIA_TYPE', `A file of type ${file.mime} is not taken here`);
@@ -68,7 +71,7 @@ export async function receiveFiles<T>(
       const size = await store.put(storageKey, hashed(file.content, hash));
       return { storageKey, size, mime: file.mime, fileName: file.name, sha256: hash.digest('hex') };
     });
-    return await use({ fields, files, discard });
+    return await use({ fields, repeated, files, discard });
   } catch (error) {
     // A database that went away may yet have kept what holds them: then they must be there.
     if (!mayHaveCommitted(error)) await discard();

@@ -99,12 +99,16 @@ export async function uploadFiles(
     await checkStorage(ctx);
   });
   if (!call.request.isMultipart()) throw missingFiles();
-  return receiveFiles(call, store, { folder: 'files', field: FIELD, accepts: SENDABLE }, ({ fields, files }) => {
+  return receiveFiles(call, store, { folder: 'files', field: FIELD, accepts: SENDABLE }, ({ repeated, files }) => {
     if (files.length === 0) throw missingFiles();
-    const { id: optionIds = [] } = parseBody(endpoint, fields);
+    const { id: optionIds = [] } = parseBody(endpoint, { id: optionsOf(repeated['id']) });
     return call.run((ctx) => addFiles(ctx, id, files, optionIds));
   });
 }
+
+/** As a list, or each beside its file. */
+const optionsOf = (ids: readonly string[] = []): string | undefined =>
+  ids.every((id) => /^\d+$/.test(id)) ? `[${ids.join(',')}]` : ids[0];
 
 async function addFiles(
   ctx: Ctx,

@@ -43,11 +43,16 @@ interface Upload {
 const PICTURE: Upload = { name: 'foto.exe', content: PNG };
 const TEXT: Upload = { name: 'preços.txt', content: 'hello' };
 
-async function upload(list: FileList, files: Upload[], fields: Record<string, string> = {}, person = office.admin) {
+async function upload(
+  list: FileList,
+  files: Upload[],
+  fields: Record<string, string | string[]> = {},
+  person = office.admin,
+) {
   const form = new FormData();
   for (const { name, content, field = 'files' } of files) form.append(field, new Blob([content]), name);
   // After the files, as a browser may send them.
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
   const headers = { authorization: `Bearer ${person.token}` };
   const response = await fetch(`${address}/api/files/uploadList/${list.id}`, { method: 'POST', headers, body: form });
   return { status: response.status, body: (await response.json()) as Answer };
@@ -148,6 +153,13 @@ describe('their files', () => {
       expect.objectContaining({ name: 'preços.txt', mediaType: 'text/plain', size: 5, order: 3 }),
     ]);
     expect([store.files.size, await removed(), await storedKb()]).toEqual([2, 0, 2]);
+  });
+
+  test('or each names its option beside it', async () => {
+    const list = await make({ options: [{ name: 'um' }, { name: 'dois' }] });
+    const ids = list.options.map(({ id }) => String(id)).toReversed();
+    const { body } = await upload(list, [PICTURE, TEXT], { id: ids });
+    expect(body.options.map(({ mediaType }) => mediaType)).toEqual(['text/plain', 'image/png']);
   });
 
   test('another takes the place of an option’s file, which goes; so do those of options left out and of a list deleted', async () => {

@@ -23,6 +23,8 @@ export interface Draft extends Pick<Outgoing, 'body' | 'other'> {
   clientId: string | undefined;
   /** the message's own, or what it shares with others */
   files: readonly (StoredMedia | SharedMedia)[];
+  /** of each of them, where `body` is not that of the first */
+  captions?: readonly string[] | undefined;
   /** instead of the text; at most one file goes with it */
   template?: FilledTemplate | undefined;
   /** whose message and files are sent instead; `listed` when they have been looked up */
@@ -84,10 +86,14 @@ function otherPart(content: OtherContent): Part {
   }
 }
 
-async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderName | null): Promise<Part[]> {
+/** What is written to a file. */
+export const captionOf = ({ body, captions }: Pick<Draft, 'body' | 'captions'>, at: number): string =>
+  captions ? (captions[at] ?? '') : at === 0 ? body : '';
+
+async function fileParts(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
   const parts: Part[] = [];
-  for (const [at, file] of files.entries())
-    parts.push(filePart(await mediaIdOf(ctx.tx, file), file, at === 0 ? body : '', provider));
+  for (const [at, file] of draft.files.entries())
+    parts.push(filePart(await mediaIdOf(ctx.tx, file), file, captionOf(draft, at), provider));
   return parts;
 }
 

@@ -21,19 +21,33 @@ export async function sendFiles(call: Call, store: MediaStore, ticketId: number)
     await openToWrite(ctx, ticketId);
     await checkStorage(ctx);
   });
-  return receiveFiles(call, store, { folder: 'messages', field: FIELD }, async ({ fields, files, discard }) => {
-    const { messages, repeated } = await send(call, ticketId, bodyOf(fields), files);
-    if (repeated) await discard();
-    return messages;
-  });
+  return receiveFiles(
+    call,
+    store,
+    { folder: 'messages', field: FIELD },
+    async ({ fields, repeated, files, discard }) => {
+      const texts = repeated['body'] ?? [];
+      // A text to each file, as the client of the specification sends them; one is the first file's.
+      const captions = texts.length > 1 ? texts.map((body) => bodyOf({ ...fields, body }).body) : undefined;
+      const sent = await send(call, ticketId, bodyOf(fields), files, captions);
+      if (sent.repeated) await discard();
+      return sent.messages;
+    },
+  );
 }
 
 export async function sendText(call: Call, ticketId: number, body: Body): Promise<Message[]> {
   return (await send(call, ticketId, body, [])).messages;
 }
 
-function send(call: Call, ticketId: number, body: Body, files: readonly StoredMedia[]): Promise<Sent> {
-  const draft = { ticketId, ...draftOf(body), files };
+function send(
+  call: Call,
+  ticketId: number,
+  body: Body,
+  files: readonly StoredMedia[],
+  captions?: readonly string[],
+): Promise<Sent> {
+  const draft = { ticketId, ...draftOf(body), files, captions };
   if (body.template) {
     if (body.body.trim() !== '') throw validationFailed([{ path: 'body', message: 'a template has its own text' }]);
     return sendTemplate(call, draft, body.template);

@@ -2,6 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { LIMITS } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
+import { Agent, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket, countRows } from '../../../../test/build.ts';
@@ -59,11 +60,11 @@ interface Upload {
 async function upload(
   token: string,
   files: Upload[],
-  fields: Record<string, string> = {},
+  fields: Record<string, string | string[]> = {},
   id = ticketId,
 ): Promise<Answer> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
   for (const { name, content, type, field } of files)
     form.append(field ?? 'medias', new Blob([content], type === undefined ? {} : { type }), name);
   const response = await fetch(`${address}/api/messages/${id}`, {
@@ -142,6 +143,20 @@ describe('sent', () => {
       }),
       expect.objectContaining({ type: 'media', kind: 'document', mime: 'text/plain', caption: '' }),
     ]);
+  });
+
+  test('a text beside each file is its caption', async () => {
+    const files = [
+      { name: 'a.png', content: PNG },
+      { name: 'b.png', content: PNG },
+    ];
+    const { body } = await upload(office.ann.token, files, { body: ['The front', 'The back'] });
+    expect(body.messages.map((message) => [message.mediaName, message.body])).toEqual([
+      ['a.png', 'The front'],
+      ['b.png', 'The back'],
+    ]);
+    const tooLong = { body: ['x', 'y'.repeat(LIMITS.messageLength + 1)] };
+    expect(await upload(office.ann.token, files, tooLong)).toMatchObject({ status: 400 });
   });
 
   test('a form without a file is a text', async () => {
@@ -327,4 +342,22 @@ describe('a plan with room for so many files', () => {
     expect(await stored()).toBe(Math.ceil((1_000_000_000 - 2 * 1024) / 1024) + 1);
     await limit(null);
   });
+});
+
+test('an upload that was refused leaves its connection good for the next call', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, headers: Record<string, string>, body = '') =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(`${address}/api${path}`, { method, agent, headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode));
+      });
+      asked.once('error', reject).end(body);
+    });
+  const authorization = `Bearer ${office.ann.token}`;
+  const part = 'content-disposition: form-data; name="elsewhere"; filename="a.txt"';
+  const large = `--b\r\n${part}\r\n\r\n${'x'.repeat(3_000_000)}\r\n--b--\r\n`;
+  const type = 'multipart/form-data; boundary=b';
+  expect(await ask('POST', `/messages/${ticketId}`, { authorization, 'content-type': type }, large)).toBe(400);
+  expect(await ask('GET', '/health', {})).toBe(200);
+  agent.destroy();
 });

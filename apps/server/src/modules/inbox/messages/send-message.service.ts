@@ -53,7 +53,8 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const open = mustBeWritable(ctx, conversation, quotedId);
   const said = await withList(ctx, draft);
-  const written = { ...said, body: withValues(ctx, open, ticketId, said.body) };
+  const expand = (text: string): string => withValues(ctx, open, ticketId, text);
+  const written = { ...said, body: expand(said.body), captions: said.captions?.map(expand) };
   const ids = await writeMessages(ctx, taken(ctx, written, open), open);
   return { messages: await publishSent(ctx, ids), repeated: false };
 }
@@ -102,13 +103,14 @@ export class NothingToSay extends AppError {
 
 /** The draft, if the network takes it. */
 function taken(ctx: Ctx, draft: Draft, conversation: OpenConversation): Draft {
-  const { template, other, files, listed } = draft;
+  const { template, other, files, captions, listed } = draft;
   mustBeSendable(ctx, conversation, { type: template ? 'template' : 'text' });
   if (template && conversation.provider !== 'cloud')
     fail('ERR_WAPP_UNSUPPORTED', 'Only official numbers have templates');
   const body = other && (other.type === 'buttons' || other.type === 'list') ? numberedText(other) : draft.body;
   const refusal =
     refusalOf(conversation.provider, { body, files }) ??
+    captions?.flatMap((text) => refusalOf(conversation.provider, { body: text, files }) ?? [])[0] ??
     (listed && refusalOf(conversation.provider, { body: '', files: listed }));
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
   return draft;
