@@ -41,7 +41,9 @@ of its arguments. The tools: ${Object.keys(MCP_TOOLS).join(', ')}.`,
       description: 'The response. A refused tool call is also a result, with `isError`',
       content: {
         'application/json': { schema: answered },
-        'text/event-stream': { schema: z.string().meta({ description: 'The same response as an event: `data: {…}`.' }) },
+        'text/event-stream': {
+          schema: z.string().meta({ description: 'The same response as an event: `data: {…}`.' }),
+        },
       },
     },
     202: { description: 'The notification was accepted', content: { 'text/plain': { schema: z.literal('') } } },
