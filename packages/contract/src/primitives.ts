@@ -49,7 +49,7 @@ export const pageNumber = z
   .describe('Page number, from 1. Ignored if a `cursor` is given.');
 
 /**
- * Pages by key, the one convention for lists that grow while they are read (docs/decisions/0042-pages.md): an answer's `cursor` goes
+ * Pages by key, the one convention for lists that grow while they are read (docs/decisions/0045-pages.md): an answer's `cursor` goes
  * back as the query's `cursor`. It is the list's own; callers read nothing out of it.
  */
 export const cursor = z

@@ -185,7 +185,8 @@ export class Sockets {
     this.#io.local.in(rooms).except(spared).emit('company-rights');
     const { adapter, sockets } = this.#io.of('/');
     const inSome = (some: string[]) => new Set(some.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
-    for (const id of inSome(rooms).difference(inSome(spared))) sockets.get(id)?.conn.close();
+    const stays = inSome(spared);
+    for (const id of inSome(rooms)) if (!stays.has(id)) sockets.get(id)?.conn.close();
   }
 
   /** open in this process */
