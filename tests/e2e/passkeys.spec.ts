@@ -69,6 +69,6 @@ test(
     await expect(page).not.toHaveURL(/\/login/);
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Security' }).click();
-    await expect(page.getByText('last used')).toBeVisible();
+    await expect(page.getByText(/· last used/)).toBeVisible();
   },
 );

@@ -10,14 +10,15 @@ import type {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
+/** The beginning of an item of CBOR: its kind, and how large it is. */
+function head(major: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(major << 5) | size]);
+  if (size < 256) return Buffer.from([(major << 5) | 24, size]);
+  return Buffer.from([(major << 5) | 25, size >> 8, size & 0xff]);
+}
+
 /** As much of CBOR as it takes: small whole numbers, bytes, texts, maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
-  const head = (major: number, size: number): Buffer =>
-    size < 24
-      ? Buffer.from([(major << 5) | size])
-      : size < 256
-        ? Buffer.from([(major << 5) | 24, size])
-        : Buffer.from([(major << 5) | 25, size >> 8, size & 0xff]);
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

@@ -12,12 +12,12 @@ const library = () => import('@simplewebauthn/browser');
 export const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Browsers name what they refuse. */
-const WHY = {
+const WHY: Readonly<Record<string, 'cancelled' | 'known' | 'place'>> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
   InvalidStateError: 'known',
   SecurityError: 'place',
-} as const;
+};
 
 /** What the browser would not do, in the person's words. */
 export class PasskeyFailure extends Error {
@@ -25,8 +25,7 @@ export class PasskeyFailure extends Error {
 
   constructor(cause: unknown) {
     const name = cause instanceof Error ? cause.name : '';
-    const why = name in WHY ? WHY[name as keyof typeof WHY] : 'other';
-    super(i18n.getFixedT(null, 'auth')(`passkey.failed.${why}`), { cause });
+    super(i18n.getFixedT(null, 'auth')(`passkey.failed.${WHY[name] ?? 'other'}`), { cause });
   }
 }
 

@@ -17,6 +17,11 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+const menu = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: /Notebook/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+};
+
 const settingUp = {
   'POST /auth/second-factor': ({ body }: { body: unknown }) =>
     (body as { currentPassword: string }).currentPassword === 'segredo'
@@ -162,10 +167,6 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
     passkey: { id: 'AQ', response: { attestationObject: 'AQ', transports: ['internal'] } },
   });
   press('I’ve saved them');
-  const menu = async (name: string) => {
-    fireEvent.click(await screen.findByRole('button', { name: /Notebook/ }));
-    fireEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
-  };
   expect((await screen.findByText('Notebook')).closest('li')?.textContent).toMatch(/Added on .* · not used yet/);
   await menu('Rename');
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mesa' } });

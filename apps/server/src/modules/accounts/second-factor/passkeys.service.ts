@@ -103,20 +103,22 @@ export async function addPasskey(
 }
 
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
-  const actor = actorOf(ctx);
-  const { userId } = actor;
+  const { userId, name: who } = actorOf(ctx);
   const before = (await listPasskeys(ctx.tx, userId)).find((one) => one.id === id);
   const row = found(await renameRow(ctx.tx, userId, id, name), 'ERR_NO_PASSKEY_FOUND');
-  const acted = accountActed({ id: userId, name: actor.name }, { action: 'change', by: actor, address: '' });
+  const acted = accountActed({ id: userId, name: who }, { action: 'change', by: { userId, name: who }, address: '' });
   if (before && before.name !== name)
     emit(ctx, 'acted', { ...acted, before: { passkey: before.name }, after: { passkey: name } });
   return presentPasskey(row);
 }
 
+export async function checkOwnPasskey(ctx: Ctx, id: number): Promise<void> {
+  const known = await listPasskeys(ctx.tx, actorOf(ctx).userId);
+  if (!known.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
+}
+
 export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof }: Proof & { id: number }) {
   const { userId } = actorOf(ctx);
-  const known = await listPasskeys(ctx.tx, userId);
-  if (!known.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
   await checkOwnProof(ctx, passkeys, proof);
   const name = found(await removeRow(ctx.tx, userId, id), 'ERR_NO_PASSKEY_FOUND');
   await forgetUselessCodes(ctx.tx, userId);

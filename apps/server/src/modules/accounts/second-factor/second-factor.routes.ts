@@ -70,6 +70,8 @@ function passkeyRoutes(http: Http, passkeys: Passkeys): void {
   http.route(api.addPasskey, (ctx, { body }) => own.addPasskey(ctx, passkeys, body));
   http.route(api.renamePasskey, (ctx, { params, body }) => own.renamePasskey(ctx, params.id, body.name));
   http.handle(api.removePasskey, async (call, { params, body }) => {
+    // It is no guess at a password where there is nothing to remove.
+    await call.run((ctx) => own.checkOwnPasskey(ctx, params.id));
     await proven(call, body, (ctx) => own.removePasskey(ctx, passkeys, { ...body, id: params.id }));
     return {};
   });
