@@ -59,7 +59,10 @@ export const PROFILE_PERMISSIONS: Readonly<Record<Profile, readonly Permission[]
   user: ['contacts-page:import'],
 };
 
-/** By what they are about, in the order in which people read them. */
+/** What they are about, in the order in which people read of it. */
+export const PERMISSION_AREA_NAMES = ['tickets', 'contacts', 'connections', 'tools', 'people', 'company'] as const;
+export type PermissionArea = (typeof PERMISSION_AREA_NAMES)[number];
+
 export const PERMISSION_AREAS = {
   tickets: [
     'tickets-manager:showall',
@@ -96,8 +99,7 @@ export const PERMISSION_AREAS = {
   ],
   people: ['users-page:edit', 'user-modal:editProfile', 'user-modal:editQueues', 'roles-page:edit'],
   company: ['dashboard:view', 'settings-page:edit', 'billing-page:view', 'audit-log:view'],
-} as const satisfies Record<string, readonly Permission[]>;
-export type PermissionArea = keyof typeof PERMISSION_AREAS;
+} as const satisfies Record<PermissionArea, readonly Permission[]>;
 
 /** What is of no use without another: whoever has the one has the other. */
 export const NEEDED_PERMISSIONS: Readonly<Partial<Record<Permission, Permission>>> = {

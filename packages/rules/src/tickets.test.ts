@@ -32,13 +32,7 @@ const OURS = 5;
 const OTHERS = 6;
 
 /** in a queue of the connection OURS */
-const attendant: Viewer = {
-  userId: ME,
-  ...grantOf('user', null),
-  allTicket: false,
-  queueIds: [MINE],
-  connectionIds: [OURS],
-};
+const attendant = { ...grantOf('user', null), userId: ME, allTicket: false, queueIds: [MINE], connectionIds: [OURS] };
 const elsewhere: Viewer = { ...attendant, connectionIds: [OTHERS] };
 const supervisor: Viewer = { ...attendant, ...grantOf('supervisor', null) };
 const admin: Viewer = { ...attendant, ...grantOf('admin', null), queueIds: [] };

@@ -1,6 +1,12 @@
 // What a role lets do, by what it is about.
 import { Anchor, Checkbox, Fieldset, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core';
-import { PERMISSION_AREAS, PERMISSIONS, type Permission, type PermissionArea } from '@recado/contract/permissions';
+import {
+  PERMISSION_AREA_NAMES,
+  PERMISSION_AREAS,
+  PERMISSIONS,
+  type Permission,
+  type PermissionArea,
+} from '@recado/contract/permissions';
 import { withNeeded, without } from '@recado/rules/roles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +22,6 @@ interface Fields {
 
 export function PermissionFields({ error, ...fields }: Fields & { error?: ReactNode }) {
   const { t } = useTranslation('roles');
-  const areas = Object.keys(PERMISSION_AREAS) as PermissionArea[];
   return (
     <Input.Wrapper
       label={t('field.permissions')}
@@ -25,7 +30,7 @@ export function PermissionFields({ error, ...fields }: Fields & { error?: ReactN
       error={error}
     >
       <Stack gap="sm" mt={6}>
-        {areas.map((area) => (
+        {PERMISSION_AREA_NAMES.map((area) => (
           <Area key={area} area={area} {...fields} />
         ))}
       </Stack>

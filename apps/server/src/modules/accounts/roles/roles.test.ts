@@ -28,6 +28,8 @@ const call = async (method: Method, path: string, body?: object, token = office.
   return { status: answer.status, error: answer.body['error'] as string | undefined, body: answer.body };
 };
 
+const user = (values: object) => ({ name: 'Caio', email: 'caio@example.com', password: 'girassol-7', ...values });
+
 async function makeRole(values: { name?: string; profile?: string; permissions: Permission[] }): Promise<Role> {
   const { status, body } = await call('POST', '/roles', { name: 'Marketing', profile: 'user', ...values });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -191,14 +193,13 @@ describe('nobody gives more than they have', () => {
     own = await makeRole({ name: 'Managers', profile: 'supervisor', permissions: HAS });
     more = await makeRole({ name: 'More', permissions: ['settings-page:edit'] });
     less = await makeRole({ name: 'Less', permissions: ['users-page:edit'] });
-    const user = await buildUser(product.platform, office.company.id, {
+    const made = await buildUser(product.platform, office.company.id, {
       profile: 'supervisor',
       roleId: own.id,
       queueIds: [office.sales.id],
     });
-    manager = { id: user.id, token: product.tokenOf(user) };
+    manager = { id: made.id, token: product.tokenOf(made) };
   });
-  const user = (values: object) => ({ name: 'Caio', email: 'caio@example.com', password: 'girassol-7', ...values });
   type Case = [string, Method, () => string, (() => object) | undefined, string | undefined];
 
   test.each<Case>([

@@ -61,14 +61,15 @@ export async function publishConnection(ctx: Ctx, id: number): Promise<Connectio
   return row;
 }
 
-function publishSession({ platform, companyId, publish }: Ctx, row: ConnectionRecord): void {
+function publishSession(ctx: Ctx, row: ConnectionRecord): void {
+  const { platform, companyId } = ctx;
   const pairing = permittedRoom(companyId, 'connections-page:actionButtons');
   const editing = permittedRoom(companyId, 'connections-page:editOrDeleteConnection');
   const session = presentConnection(platform, row, EDITING);
   // Of most there is no account, and all see the same.
-  publish('whatsappSession', { action: 'update', session }, [session.cloud ? editing : pairing]);
+  ctx.publish('whatsappSession', { action: 'update', session }, [session.cloud ? editing : pairing]);
   if (session.cloud)
-    publish('whatsappSession', { action: 'update', session: presentConnection(platform, row, PAIRING) }, [
+    ctx.publish('whatsappSession', { action: 'update', session: presentConnection(platform, row, PAIRING) }, [
       pairing,
       except(editing),
     ]);
