@@ -2,11 +2,12 @@
 import { LIMITS } from '@recado/contract/constants';
 import type { FileList } from '@recado/contract/files';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countRows } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG } from '../../../../test/row-files.ts';
+import { fileListsRepo } from './file-lists.repo.ts';
 
 const store = new MemoryStore();
 let product: Product;
@@ -198,6 +199,29 @@ describe('their files', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect((await call('GET', `/${list.id}`)).body.options).toHaveLength(LIMITS.filesPerList);
     expect(store.files.size).toBe(1);
+  });
+
+  test('what is in a list is read once it is held, not when one began to wait for it', async () => {
+    const { db } = product.platform;
+    const { id } = await make();
+    const held = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<void>();
+    const first = db.withTenant(office.company.id, async (tx) => {
+      await fileListsRepo.lock(tx, id);
+      held.resolve();
+      await waits.promise;
+      await tx.execute(sql`insert into file_options (list_id, name, position) values (${id}, 'um', 1)`);
+    });
+    await held.promise;
+    const second = db.withTenant(office.company.id, async (tx) => (await fileListsRepo.lock(tx, id))?.options.length);
+    await vi.waitFor(async () =>
+      expect(await queryRows(product, office.company.id, sql`select 1 from pg_locks where not granted`)).not.toEqual(
+        [],
+      ),
+    );
+    waits.resolve();
+    await first;
+    expect(await second).toBe(1);
   });
 
   test('none where the plan’s room is used up', async () => {
