@@ -87,7 +87,7 @@ function otherPart(content: OtherContent): Part {
 }
 
 /** What is written to a file. */
-export const captionOf = ({ body, captions }: Pick<Draft, 'body' | 'captions'>, at: number): string =>
+const captionOf = ({ body, captions }: Pick<Draft, 'body' | 'captions'>, at: number): string =>
   captions ? (captions[at] ?? '') : at === 0 ? body : '';
 
 async function fileParts(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
