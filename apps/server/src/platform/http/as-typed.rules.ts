@@ -24,7 +24,6 @@ const LEFT_OUT = Symbol('left out');
 function meant(value: unknown, { expected, code, values }: Misfit): unknown[] {
   if (value === '') return code === 'invalid_type' || code === 'invalid_value' ? [null, LEFT_OUT] : [];
   if (value === null) return expected === 'array' ? [[]] : expected === 'string' ? [''] : [];
-  if (Number.isSafeInteger(value)) return expected === 'string' ? [String(value)] : [];
   if (typeof value !== 'string') return [];
   const wantsNumber = expected === 'number' || expected === 'int' || values?.includes(Number(value));
   if (wantsNumber && DIGITS.test(value)) return [Number(value)];

@@ -36,7 +36,6 @@ test.each([
   ['digits in what may be one or the other', { users: ['5', { id: '6' }] }, { users: [5, { id: 6 }] }],
   ['the digit of one that may be that alone', { kanban: '1' }, { kanban: 1 }],
   ['a decimal', { temperature: '0.5' }, { temperature: 0.5 }],
-  ['a number for text', { note: 5511 }, { note: '5511' }],
   ['a flag', { geral: 'true' }, { geral: true }],
   [
     'an empty field: none, and the usual where none is not possible',
@@ -54,6 +53,7 @@ test.each([
   ['no digits', { orderQueue: '2x' }],
   ['digits that are out of bounds', { temperature: '2' }],
   ['a list for text', { note: [] }],
+  ['a number for text', { note: 5 }],
   ['a yes that is none', { geral: 'yes' }],
   ['one good and one bad', { orderQueue: '2', promptId: 'x' }],
   ['another language', { language: 'fr' }],
