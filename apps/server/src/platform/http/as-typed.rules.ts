@@ -76,8 +76,11 @@ function nextGuess(
   return undefined;
 }
 
+/** Of one of several no kind says what an empty field would be. */
 const leaves = ({ errors, ...misfit }: Misfit): Misfit[] =>
-  errors ? errors.flat().flatMap((one) => leaves({ ...one, path: [...misfit.path, ...one.path] })) : [misfit];
+  errors
+    ? errors.flat().flatMap((one) => leaves({ ...one, code: undefined, path: [...misfit.path, ...one.path] }))
+    : [misfit];
 
 function at(value: unknown, path: readonly Step[]): unknown {
   let here = value;
