@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET } from '@recado/contract/constants';
 import type { ResumeReply } from '@recado/contract/events';
+import { can } from '@recado/contract/permissions';
 import { Server } from 'socket.io';
 import type { Actor } from '../context.ts';
 import { COMPANY_MEMBERSHIP_TOPIC, EVERYBODY_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
@@ -12,7 +13,15 @@ import type { News } from './everybody.ts';
 import { deliverMoment, tellMoment } from './moments.ts';
 import { EventRelay } from './relay.ts';
 import { isSeq, resume } from './resume.ts';
-import { adminsRoom, companyRoom, expiredRoom, sessionRoom, userRoom } from './rooms.ts';
+import {
+  adminsRoom,
+  companyRoom,
+  expiredRoom,
+  HEARD_PERMISSIONS,
+  permittedRoom,
+  sessionRoom,
+  userRoom,
+} from './rooms.ts';
 import type { RecadoServer, RecadoSocket, SocketOptions } from './socket-types.ts';
 
 /** tabs of one person, in one process */
@@ -112,7 +121,12 @@ export class Sockets {
 
   #serve(socket: RecadoSocket): void {
     const { actor, session, expiresAt } = socket.data.identity;
-    const company = [companyRoom(actor.companyId), ...(actor.profile === 'admin' ? [adminsRoom(actor.companyId)] : [])];
+    const { companyId } = actor;
+    const company = [
+      companyRoom(companyId),
+      ...(actor.profile === 'admin' ? [adminsRoom(companyId)] : []),
+      ...HEARD_PERMISSIONS.filter((name) => can(actor, name)).map((name) => permittedRoom(companyId, name)),
+    ];
     void socket.join([
       ...(actor.expired ? company.map(expiredRoom) : company),
       userRoom(actor.userId),
@@ -171,8 +185,8 @@ export class Sockets {
     this.#io.local.in(rooms).except(spared).emit('company-rights');
     const { adapter, sockets } = this.#io.of('/');
     const inSome = (some: string[]) => new Set(some.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
-    const staying = inSome(spared);
-    for (const id of inSome(rooms)) if (!staying.has(id)) sockets.get(id)?.conn.close();
+    const stays = inSome(spared);
+    for (const id of inSome(rooms)) if (!stays.has(id)) sockets.get(id)?.conn.close();
   }
 
   /** open in this process */
