@@ -76,7 +76,16 @@ test.each<[Partial<AuditEntry>, string, string[]]>([
     'Ana changed the user Bob',
     ['Password: changed (value not stored)'],
   ],
-  [{ kind: 'setting', entityName: 'userRating' }, 'Ana changed the setting Ratings', []],
+  [
+    { kind: 'setting', entityName: 'userRating', changes: [change('value', 'disabled', 'enabled')] },
+    'Ana changed the setting Ratings',
+    ['Value: No → Yes'],
+  ],
+  [
+    { kind: 'connection', changes: [change('provider', null, 'sandbox')], action: 'create' },
+    'Ana created the connection Vendas',
+    ['Network: Simulated phone'],
+  ],
   [{ kind: 'contact', action: 'export', entityId: null, entityName: '' }, 'Ana exported contacts', []],
   [{ kind: 'ticket', action: 'delete', entityId: 9, entityName: '' }, 'Ana deleted the ticket no. 9', []],
   [
