@@ -10,6 +10,7 @@ import { serverNow } from '../../shared/format/serverClock.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { wallClock } from './scheduleValues.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
 
 export interface TimeFieldProps {
   /** `2026-11-21 15:30:00`, where the company is; null: none chosen */
@@ -23,6 +24,7 @@ export interface TimeFieldProps {
 export function TimeField({ onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('schedules');
   const calendar = useCalendarLanguage();
+  const formats = useFormats();
   const { timeZone } = useSession().user.company;
   const [now] = useState(() => new Date(serverNow()));
   return (
@@ -41,7 +43,7 @@ export function TimeField({ onChange, ...field }: TimeFieldProps) {
         {...calendar}
         {...field}
         label={t('form.sendAt')}
-        description={t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
+        description={t('form.zone', { zone: formats.zone(timeZone) })}
         required
         minDate={wallClock(now, timeZone)}
         leftSection={<Clock size={16} aria-hidden />}

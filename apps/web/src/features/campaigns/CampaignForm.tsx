@@ -136,7 +136,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
         <TextInput
           type="datetime-local"
           label={t('field.scheduledAt')}
-          description={t('field.scheduledHint', { zone: timeZone.replaceAll('_', ' ') })}
+          description={t('field.scheduledHint', { zone: formats.zone(timeZone) })}
           disabled={begun}
           value={values.at}
           onChange={(event) => set('at', event.currentTarget.value)}

@@ -18,6 +18,7 @@ import { useAtPresent } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
 import type { QueueValues } from './queueValues.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
 
 interface FieldsProps {
   form: UseFormReturnType<QueueValues>;
@@ -99,11 +100,12 @@ interface HoursFieldsProps extends FieldsProps {
 
 export function HoursFields({ form, others }: HoursFieldsProps) {
   const { t } = useTranslation('queues');
+  const formats = useFormats();
   const { timeZone } = useSession().user.company;
   return (
     <div>
       <Text size="sm" c="dimmed" mb="xs">
-        {t('hours.text', { zone: timeZone.replaceAll('_', ' ') })}
+        {t('hours.text', { zone: formats.zone(timeZone) })}
       </Text>
       <Week key={form.key('days')} {...form.getInputProps('days')} />
       <Special

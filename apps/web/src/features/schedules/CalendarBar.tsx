@@ -55,7 +55,7 @@ function Zone() {
   if (!elsewhere) return null;
   return (
     <Text size="xs" c="dimmed">
-      {t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
+      {t('form.zone', { zone: formats.zone(timeZone) })}
     </Text>
   );
 }

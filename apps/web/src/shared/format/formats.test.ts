@@ -17,6 +17,12 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(formats.shortDateTime(moment)).toBe('05/03/26 09:07');
   });
 
+  it('calls a time zone by its name', () => {
+    // What stands between, as "Standard", is the browser's.
+    const names = { pt: /^Horário .*de Brasília$/, en: /^Brasilia .*Time$/, es: /^hora .*de Brasilia$/ };
+    expect(formats.zone('America/Sao_Paulo')).toMatch(names[language]);
+  });
+
   it('writes a day as it is where the company is, and one that is text as it stands', () => {
     const late = '2026-03-05T02:30:00.000Z';
     expect(formats.date(late, 'America/Sao_Paulo')).toBe('04/03/2026');

@@ -15,6 +15,8 @@ export interface Formats {
   dateTime(moment: Moment, timeZone?: string): string;
   /** 21/11/26 15:04, likewise */
   shortDateTime(moment: Moment, timeZone?: string): string;
+  /** a time zone as people call it, not by its code: Brasilia Time */
+  zone(timeZone: string): string;
   /** 15:04 today, else 21/11/2026 */
   timeOrDate(moment: Moment, now?: Date): string;
   /** "2 hours ago", "in 3 days" */
@@ -78,6 +80,10 @@ function makeFormats(locale: string): Formats {
     dateTime: (moment, timeZone) => `${date(moment, timeZone)} ${time(moment, timeZone)}`,
     shortDateTime: (moment, timeZone) =>
       `${(timeZone === undefined ? short : shortIn(timeZone)).format(new Date(moment))} ${time(moment, timeZone)}`,
+    zone: (timeZone) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     timeOrDate: (moment, now = new Date()) =>
       new Date(moment).toDateString() === now.toDateString() ? time(moment) : date(moment),
     relative: (moment, now = new Date()) => {

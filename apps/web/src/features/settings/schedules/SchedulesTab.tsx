@@ -24,6 +24,7 @@ import { useSaveSettings, useSettings } from '../options/useSettings.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import { SaveButton } from '../SaveButton.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
+import { useFormats } from '../../../shared/format/useFormats.ts';
 
 export function SchedulesTab() {
   const { t } = useTranslation(['settings', 'common']);
@@ -66,6 +67,7 @@ function DaysForm({ company }: { company: Company }) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
   const [days, setDays] = useState(() => daysOf(company.schedules));
+  const formats = useFormats();
   const today = useAtPresent((now) => dayIn(now, company.timeZone));
   const [special, setSpecial] = useState(() => draftsOf(company.specialDays, today));
   const [judged, setJudged] = useState(false);
@@ -100,7 +102,7 @@ function DaysForm({ company }: { company: Company }) {
         </Alert>
       )}
       <Text size="sm" c="dimmed" mb="xs">
-        {t('schedules.text', { zone: company.timeZone.replaceAll('_', ' ') })}
+        {t('schedules.text', { zone: formats.zone(company.timeZone) })}
       </Text>
       <WeekEditor days={days} judged={judged} onChange={setDays} />
       <SpecialDaysEditor

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
 import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
 
 export interface SnoozeFormProps {
   ticket: Ticket;
@@ -19,6 +20,7 @@ const typed = (clock: Date): string => clock.toISOString().slice(0, 16);
 
 export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
   const { t } = useTranslation('tickets');
+  const formats = useFormats();
   const { timeZone, shortDateTime } = useCompanyClock();
   const { snooze } = useSnooze(ticket);
   const [now] = useState(() => new Date(serverNow()));
@@ -66,7 +68,7 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
             type="datetime-local"
             flex={1}
             label={t('snooze.own')}
-            description={t('snooze.zone', { zone: timeZone.replaceAll('_', ' ') })}
+            description={t('snooze.zone', { zone: formats.zone(timeZone) })}
             required
             min={typed(clockIn(now, timeZone))}
             value={own}
