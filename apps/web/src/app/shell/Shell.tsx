@@ -10,6 +10,7 @@ import { useCommand } from '../../shared/commands/useCommand.ts';
 import { useCommandKeys } from '../../shared/commands/useCommandKeys.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { useBulkActs } from '../../entities/bulk/useBulkActs.ts';
+import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 import { lazyExtra } from '../../shared/ui/lazyExtra.tsx';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
@@ -21,7 +22,6 @@ import { CommandPalette } from './palette/CommandPalette.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import classes from './Shell.module.css';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
-import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { RefreshButton, TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
@@ -58,10 +58,12 @@ export function Shell() {
       </div>
       <MenuDrawer opened={drawer} onClose={drawerControl.close} />
       <CommandPalette />
-      <ShortcutsHelp opened={help} onClose={helpControl.close} />
+      <ShortcutsHelp content={help ? {} : null} onClose={helpControl.close} title={t('keys.title')} size={920} />
     </ModalsProvider>
   );
 }
+
+const ShortcutsHelp = lazyDialog(async () => (await import('./ShortcutsHelp.tsx')).ShortcutsHelp);
 
 const BulkProgress = lazyExtra(async () => (await import('../../entities/bulk/BulkProgress.tsx')).BulkProgress);
 

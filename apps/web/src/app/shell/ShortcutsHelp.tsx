@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac, setLetters, signOf, useLetters, waysOf } from '../../shared/commands/keyboard.ts';
 import { COMMAND_GROUPS, COMMANDS, FIXED_KEYS, type Command } from '../../shared/commands/table.ts';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
 import classes from './ShortcutsHelp.module.css';
 
 interface Row {
@@ -15,12 +14,13 @@ interface Row {
   ways: readonly (readonly string[])[];
 }
 
-export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** In its dialog. */
+export function ShortcutsHelp() {
   const { t } = useTranslation('shell');
   const letters = useLetters();
   const rows = useRows(letters);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('keys.title')} size={920}>
+    <>
       <div className={classes.groups}>
         {COMMAND_GROUPS.map((group) => (
           <section key={group} className={classes.group} aria-labelledby={`keys-${group}`}>
@@ -44,7 +44,7 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
         label={t('keys.letters')}
         description={t('keys.lettersHint')}
       />
-    </Dialog>
+    </>
   );
 }
 
