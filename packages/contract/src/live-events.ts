@@ -91,8 +91,8 @@ export const companyEvents = {
     to: INSIDE,
   }),
   whatsappSession: event(z.object({ action: updated, session: connection }), {
-      when: 'A connection changed; with its QR code. Details of its account go to users who may edit connections',
-      to: ['permitted'],
+    when: 'A connection changed; with its QR code. Details of its account go to users who may edit connections',
+    to: ['permitted'],
   }),
   tag: event(
     z.discriminatedUnion('action', [
