@@ -83,7 +83,7 @@ export class Sockets {
       hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged([userRoom(Number(userId))])),
       hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => {
         const [room, admins] = [companyRoom(Number(companyId)), adminsRoom(Number(companyId))];
-        // Administrators see everything, whatever serves which queue.
+        // Administrators see everything, whatever serves whom.
         this.#rightsChanged([room, expiredRoom(room)], [admins, expiredRoom(admins)]);
       }),
     );

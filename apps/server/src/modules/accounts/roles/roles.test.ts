@@ -146,7 +146,7 @@ test('a change of a role acts at once: on the next call, and on sockets and thei
 
   const ended = new Promise((resolve) => before.socket.once('disconnect', resolve));
   await call('PUT', `/roles/${role.id}`, { permissions: ['dashboard:view'] });
-  expect(await ended).toBe('io server disconnect');
+  expect(await ended).toBe('transport close');
   expect((await call('GET', path, undefined, office.ann.token)).error).toBe('ERR_NO_PERMISSION');
   const after = await listen(office.ann.token);
   await call('PUT', path, { name: 'Bob' });
@@ -154,7 +154,7 @@ test('a change of a role acts at once: on the next call, and on sockets and thei
 
   const gone = new Promise((resolve) => after.socket.once('disconnect', resolve));
   await call('DELETE', `/roles/${role.id}?profile=user`);
-  expect(await gone).toBe('io server disconnect');
+  expect(await gone).toBe('transport close');
   expect((await call('GET', '/dashboard', undefined, office.ann.token)).error).toBe('ERR_NO_PERMISSION');
 });
 

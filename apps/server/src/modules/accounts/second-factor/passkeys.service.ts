@@ -9,7 +9,7 @@ import type { Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { KnownPasskey, Passkeys } from '../../../ports/passkeys.ts';
 import { readStep } from '../auth/second-step.service.ts';
-import { factorsOf, forgetUselessCodes, giveFirstCodes, note } from './factors.service.ts';
+import { factorsOf, forgetUselessCodes, giveFirstCodes, note } from './factors.ts';
 import {
   insertPasskey,
   listPasskeys,

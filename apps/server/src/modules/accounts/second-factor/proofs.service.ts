@@ -3,7 +3,7 @@ import type { AuthenticationResponse } from '@recado/contract/web-authn';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Passkeys } from '../../../ports/passkeys.ts';
-import { takeRecoveryCode } from './factors.service.ts';
+import { takeRecoveryCode } from './factors.ts';
 import { listPasskeys, takeChallenge, usePasskey } from './passkeys.repo.ts';
 import { isAppCode, plainCode } from './recovery-codes.rules.ts';
 import { findApp, useStep } from './second-factor.repo.ts';

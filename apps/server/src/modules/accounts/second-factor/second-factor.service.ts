@@ -12,7 +12,7 @@ import {
   giveRecoveryCodes,
   mailChange,
   note,
-} from './factors.service.ts';
+} from './factors.ts';
 import { removePasskeys } from './passkeys.repo.ts';
 import { presentPasskey } from './passkeys.service.ts';
 import { checkOwnProof, opened, type Proof } from './proofs.service.ts';
