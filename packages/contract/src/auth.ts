@@ -26,8 +26,10 @@ export const sessionUser = z
     name: z.string(),
     email: z.string(),
     profile: z.enum(PROFILES),
-    role: roleRef.nullable().describe('of the company’s own'),
-    permissions: z.array(z.enum(PERMISSIONS)).describe('what they may: of their role, or else of their profile'),
+    role: roleRef.nullable().describe('The user’s role; null: none, the profile decides.'),
+    permissions: z
+      .array(z.enum(PERMISSIONS))
+      .describe('The user’s permissions, from the role or else from the profile.'),
     super: z.boolean(),
     allTicket: z.enum(['enabled', 'desabled']),
     language: z.enum(LANGUAGES).nullable(),
@@ -118,7 +120,7 @@ export const askPasskey = endpoint({
   method: 'POST',
   path: '/auth/login/passkey',
   permission: 'public',
-  summary: 'What a browser asks a passkey with, for the challenge of a sign-in',
+  summary: 'Get the options with which the browser asks for a passkey in a sign-in',
   body: z.object({ challenge: challengeText }),
   reply: requestOptions,
 });

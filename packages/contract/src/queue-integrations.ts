@@ -160,8 +160,7 @@ export const callSecret = endpoint({
   path: '/queueIntegration/secret',
   permission,
   feature,
-  summary:
-    'What calls of webhooks, n8n and flows are signed with (Standard Webhooks): your system checks by it that they are ours',
+  summary: 'Get the secret that signs calls of webhooks, n8n and flows (Standard Webhooks)',
   reply: z.object({ secret: z.string() }),
 });
 

@@ -13,9 +13,11 @@ export type RoleRef = z.output<typeof roleRef>;
 
 export const role = roleRef
   .extend({
-    profile: z.enum(PROFILES).describe('what they see of tickets and queues'),
+    profile: z
+      .enum(PROFILES)
+      .describe('The profile that the role is based on: what its users see of tickets and queues.'),
     permissions: z.array(z.enum(PERMISSIONS)),
-    users: z.array(z.object({ id, name: z.string() })).describe('who has it, by name'),
+    users: z.array(z.object({ id, name: z.string() })).describe('The users who have the role, by name.'),
   })
   .meta({ id: 'Role' });
 export type Role = z.output<typeof role>;
@@ -26,7 +28,7 @@ export const roleInput = z.object({
   permissions: z
     .array(z.enum(PERMISSIONS))
     .max(PERMISSIONS.length)
-    .describe('what one of them needs comes with it; none that the caller does not have'),
+    .describe('Permissions that one of them requires are added. The caller can only give permissions that they have.'),
 });
 
 const manage = { permission: 'roles-page:edit' } as const;
@@ -35,7 +37,7 @@ export const listRoles = endpoint({
   method: 'GET',
   path: '/roles',
   permission: 'users-page:edit',
-  summary: `All roles of the company by name: at most ${MOST_ROLES}`,
+  summary: `List all roles by name, at most ${MOST_ROLES}`,
   reply: z.array(role),
 });
 
@@ -43,7 +45,7 @@ export const createRole = endpoint({
   ...manage,
   method: 'POST',
   path: '/roles',
-  summary: 'Add a role; nobody gives more than they have',
+  summary: 'Add a role, within the caller’s own permissions',
   body: roleInput,
   reply: role,
 });
@@ -52,7 +54,7 @@ export const updateRole = endpoint({
   ...manage,
   method: 'PUT',
   path: '/roles/:id',
-  summary: 'Change a role, at once for whoever has it; what is left out stays',
+  summary: 'Change a role, effective at once for its users. Fields left out stay unchanged',
   params: idParams,
   body: roleInput.partial(),
   reply: role,
@@ -62,11 +64,14 @@ export const deleteRole = endpoint({
   ...manage,
   method: 'DELETE',
   path: '/roles/:id',
-  summary: 'Delete a role. While people have it, one of the two says what they get: ERR_ROLE_IN_USE',
+  summary: 'Delete a role. If users have it, `roleId` or `profile` says what they get instead',
   params: idParams,
   query: z.object({
-    roleId: idText.optional().describe('another role'),
-    profile: z.enum(PROFILES).optional().describe('a profile; not looked at where a role is named'),
+    roleId: idText.optional().describe('The role that its users get instead.'),
+    profile: z
+      .enum(PROFILES)
+      .optional()
+      .describe('The profile that its users get instead; ignored if `roleId` is given.'),
   }),
   reply: nothing,
 });

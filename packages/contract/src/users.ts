@@ -23,7 +23,7 @@ export const colleague = z
     name: z.string(),
     email: z.string(),
     profile: z.enum(PROFILES),
-    role: roleRef.nullable().describe('of the company’s own; its profile is theirs'),
+    role: roleRef.nullable().describe('The user’s role; null: none, the profile decides.'),
     online: z.boolean(),
     queues: z.array(queueRef),
   })
@@ -46,8 +46,8 @@ export type User = z.output<typeof user>;
 const rights = {
   profile: z
     .enum(PROFILES)
-    .describe('another one than now takes the role away; where a role is named, its profile counts'),
-  roleId: id.nullable().describe('a role of the company’s own; null: what the profile says'),
+    .describe('Changing it takes the role away. If `roleId` is given, the role’s profile applies.'),
+  roleId: id.nullable().describe('The user’s role; null: none, the profile decides.'),
   allTicket: z.enum(['enabled', 'desabled']),
   queueIds: z.array(id).max(500),
   whatsappId: id.nullable(),

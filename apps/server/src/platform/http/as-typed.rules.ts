@@ -51,7 +51,7 @@ export function readAsTyped<S extends z.ZodType>(
     if (!guess) return undefined;
     whole = changed(whole, guess.path, guess.to);
     const result = schema.safeParse(whole);
-    if (result.success) return result as z.ZodSafeParseSuccess<z.output<S>>;
+    if (result.success) return result;
     left = result.error.issues;
   }
   return undefined;

@@ -5,14 +5,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Passkeys } from '../../../ports/passkeys.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { checkMayManage } from '../users/users.service.ts';
-import {
-  factorsOf,
-  forgetUselessCodes,
-  giveFirstCodes,
-  giveRecoveryCodes,
-  mailChange,
-  note,
-} from './factors.ts';
+import { factorsOf, forgetUselessCodes, giveFirstCodes, giveRecoveryCodes, mailChange, note } from './factors.ts';
 import { removePasskeys } from './passkeys.repo.ts';
 import { presentPasskey } from './passkeys.service.ts';
 import { checkOwnProof, opened, type Proof } from './proofs.service.ts';

@@ -138,7 +138,7 @@ describe('refused', () => {
     expect(await commands()).toEqual([]);
   });
 
-  test.each(['a', 'ok', '👍👍', '1', null, 'x'.repeat(40)])('%j', async (emoji) => {
+  test.each(['a', 'ok', '👍👍', '1', 'x'.repeat(40)])('%j', async (emoji) => {
     expect((await react(office.ann.token, (await message()).id, emoji)).body.error).toBe('ERR_VALIDATION');
   });
 
