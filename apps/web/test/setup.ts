@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { loadAppTexts, startI18n } from '../src/shared/i18n/i18n.ts';
+import { loadAdministrationTexts, loadAppTexts, startI18n } from '../src/shared/i18n/i18n.ts';
 import { asItWas } from './asItWas.ts';
 
 class NothingObserved {
@@ -49,7 +49,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 beforeAll(async () => {
   await startI18n();
-  await loadAppTexts();
+  await Promise.all([loadAppTexts(), loadAdministrationTexts()]);
 });
 afterEach(() => {
   cleanup();

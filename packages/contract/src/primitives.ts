@@ -119,7 +119,12 @@ export const password = text(LIMITS.password.max)
 
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
 export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
-export const email = z.string().trim().check(z.email('Invalid email')).max(254, 'Too Long!').describe('Email address.');
+export const email = z
+  .string('Invalid email')
+  .trim()
+  .check(z.email('Invalid email'))
+  .max(254, 'Too Long!')
+  .describe('Email address.');
 export const optionalEmail = z.union([z.literal(''), email]).default('');
 
 /** `#1b7f5c`, or a name such as `red`: 3 to 9 characters, nothing that a style could be broken with. */

@@ -220,7 +220,9 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/flowbuilder/:id?',
-    page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
+    page: lazyPage(
+      async () => (await withTexts(import('../features/flows/canvas/FlowBuilderPage.tsx'))).FlowBuilderPage,
+    ),
     permission: 'flows-page:edit',
     feature: 'useCampaigns',
     help: 'flows',
@@ -252,7 +254,9 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/messages-api',
-    page: lazyPage(async () => (await import('../features/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
+    page: lazyPage(
+      async () => (await withTexts(import('../features/messagesApi/MessagesApiPage.tsx'))).MessagesApiPage,
+    ),
     permission: 'api-page:edit',
     feature: 'useExternalApi',
     help: 'api',

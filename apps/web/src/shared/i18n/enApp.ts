@@ -2,8 +2,11 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>(['./en/*.json', '!./en/{auth,common,errors,audit,health,roles}.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['./en/*.json', '!./en/{auth,common,errors,audit,flowCanvas,flowNodes,health,messagesApi,roles}.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 );

@@ -2,5 +2,8 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>('./es/{audit,health,roles}.json', { eager: true, import: 'default' }),
+  import.meta.glob<object>('./es/{audit,flowCanvas,flowNodes,health,messagesApi,roles}.json', {
+    eager: true,
+    import: 'default',
+  }),
 );

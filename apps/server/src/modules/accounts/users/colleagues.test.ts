@@ -33,6 +33,7 @@ test('by name, the company’s own, each with their queues', async () => {
   expect(all.users[2]).toEqual({
     id: office.ann.id,
     name: 'Ann',
+    role: null,
     email: office.ann.email,
     profile: 'user',
     online: false,

@@ -73,14 +73,15 @@ describe('the account of an official number', () => {
     const events = await rowsOf<{ name: string; rooms: string[]; payload: object }>(
       sql`select name, rooms, payload from event_log order by id`,
     );
-    expect(events.map(({ name }) => name)).toEqual(['whatsapp', 'whatsappSession']);
+    expect(events.map(({ name }) => name)).toEqual(['whatsapp', 'whatsappSession', 'whatsappSession']);
     expect(JSON.stringify(events)).not.toMatch(SECRETS);
     expect(events[0]).toMatchObject({ rooms: [`company-${companyId}`], payload: { whatsapp: { cloud: null } } });
     expect(JSON.stringify(events[0])).not.toContain(row?.uuid);
     expect(events[1]).toMatchObject({
-      rooms: [`company-${companyId}-admins`],
+      rooms: [`company-${companyId}-may-connections-page:editOrDeleteConnection`],
       payload: { session: { cloud: body.cloud } },
     });
+    expect(events[2]).toMatchObject({ payload: { session: { cloud: null } } });
   });
 
   it.each<[string, object, string[]]>([

@@ -83,7 +83,7 @@ describe('adding', () => {
     ]);
     expect(await events()).toMatchObject([
       { name: 'whatsapp', rooms: [`company-${companyId}`], payload: { action: 'update' } },
-      { name: 'whatsappSession', rooms: [`company-${companyId}-admins`] },
+      { name: 'whatsappSession', rooms: [`company-${companyId}-may-connections-page:actionButtons`] },
     ]);
     expect((await add({ name: 'Second' })).body.isDefault).toBe(false);
   });
