@@ -35,6 +35,8 @@ const OTHER_ROWS = [
   'queueIntegration',
   'prompt',
   'knowledge',
+  // of their own sign-in
+  'auth',
   // by whoever made the change
   'undo',
   // by whoever began it; of those that it names, each is looked at: bulk.test.ts
@@ -71,13 +73,9 @@ const OTHER_FIELDS =
 const OTHER_CALLS =
   /^POST \/(simulator\/:whatsappId\/messages (quotedId|groupId|choiceId)|bulk-acts\/(tickets|contacts)(\/count)? which\.(ids|except))$/;
 
-/** What comes before is no message there. */
-const PLACES_AMONG_OTHERS = /^\/(audit-log|chats|webhook-endpoints|contacts\/erasures)\b/;
-
 /** What an id of a call names. */
 function namedBy(endpoint: Endpoint, field: string): Named {
   const [, first = ''] = endpoint.path.split('/');
-  if (field === 'before' && PLACES_AMONG_OTHERS.test(endpoint.path)) return 'other';
   if (field === 'id' || field === 'uuid') {
     const named = ROWS[first] ?? (OTHER_ROWS.includes(first) ? 'other' : undefined);
     if (named) return named;
