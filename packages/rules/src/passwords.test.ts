@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMadeOfNames } from './passwords.ts';
+import { isKnownName } from './passwords.ts';
 
 const NAMES = ['Ana de Souza', 'ana.reis@padaria.example', 'Padaria Conceição 7'];
 
@@ -22,8 +22,8 @@ test.each([
   ['82736451', false],
   ['********', false],
   ['', false],
-])('%j is made of names: %s', (password, expected) => expect(isMadeOfNames(password, NAMES)).toBe(expected));
+])('%j is a name that others know: %s', (password, expected) => expect(isKnownName(password, NAMES)).toBe(expected));
 
 test('names that are nothing change nothing', () => {
-  expect(isMadeOfNames('********', ['', '...', '@'])).toBe(false);
+  expect(isKnownName('********', ['', '...', '@'])).toBe(false);
 });

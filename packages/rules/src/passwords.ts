@@ -13,7 +13,7 @@ const letters = (text: string): string => withoutMarks(text, /[^\p{L}]/gu);
 const partsOf = (name: string): string[] => [name, name.split('@', 1)[0] ?? '', ...name.split(/[^\p{L}\p{N}\p{M}]+/u)];
 
 /** One of the names that others know, or the product's with any digits: `Ana.Souza`, `padariaconceicao`, `recado123`. */
-export function isMadeOfNames(password: string, names: readonly string[]): boolean {
+export function isKnownName(password: string, names: readonly string[]): boolean {
   const whole = signs(password);
   return (
     whole !== '' && (letters(password) === PRODUCT || names.flatMap(partsOf).some((part) => signs(part) === whole))

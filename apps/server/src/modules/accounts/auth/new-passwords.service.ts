@@ -1,5 +1,5 @@
 // The one place where a password that somebody has chosen is taken: what is guessed first is none.
-import { isMadeOfNames } from '@recado/rules/passwords';
+import { isKnownName } from '@recado/rules/passwords';
 import { eq } from 'drizzle-orm';
 import { fail } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -31,8 +31,8 @@ const commonPasswords = loadedOnce(loadCommon);
 export async function checkNewPassword(password: string, names: readonly string[]): Promise<void> {
   const common = await commonPasswords();
   const lower = password.toLowerCase();
-  if (common.has(lower) || common.has(lower.trim()) || isMadeOfNames(password, names))
-    fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or made of names and addresses that others know');
+  if (common.has(lower) || common.has(lower.trim()) || isKnownName(password, names))
+    fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or a name or address that others know');
 }
 
 /** ERR_GUESSABLE_PASSWORD. As hashPassword(), never inside a transaction. */
