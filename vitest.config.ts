@@ -3,8 +3,8 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { WaitingFirst } from './scripts/waiting-first.ts';
 
-/** One more than the machine has cores: some wait for processes, leases and tries. */
-const WORKERS = 3;
+/** Twice as many as the machine of the builds has cores: some wait for processes, leases and tries. */
+const WORKERS = 4;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 300_000;
 

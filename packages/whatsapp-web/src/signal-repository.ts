@@ -37,6 +37,7 @@ import { signalKeyStore } from './signal-keys.ts';
 import { withoutTries } from './tried-sessions.ts';
 import { Turns } from './turns.ts';
 import type { Hold, WriteBehind } from './write-behind.ts';
+import './xeddsa.ts';
 
 /**
  * Baileys keeps each for three days, and a timer with it: 8 MB for ten thousand people. What goes is found in the table.
