@@ -66,9 +66,14 @@ export async function actOnContacts(
   ctx: Ctx,
   { which, act }: { which: ChosenContacts; act: ContactAct },
 ): Promise<BulkAct> {
-  if (act.kind === 'delete' && !can(actorOf(ctx), 'contacts-page:deleteContact')) fail('ERR_NO_PERMISSION');
+  if (act.kind === 'delete') checkMayDelete(ctx);
   if (act.kind === 'tag') await mustHaveTag(ctx, act.tagId);
   return begin(ctx, 'contacts', act, which, await chosenContacts(ctx, which));
+}
+
+/** ERR_NO_PERMISSION */
+export function checkMayDelete(ctx: Ctx): void {
+  if (!can(actorOf(ctx), 'contacts-page:deleteContact')) fail('ERR_NO_PERMISSION');
 }
 
 async function mustHaveTag(ctx: Ctx, tagId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { deleteContact, tagContact } from '../../catalog/contacts/contacts.servi
 import { tagAmongMany } from '../../inbox/ticket-tags/ticket-tags.service.ts';
 import { changeTicket } from '../../inbox/tickets/ticket-change.service.ts';
 import { undoAmongMany } from '../../inbox/undo/undo.service.ts';
-import { heldUntil } from './bulk-acts.service.ts';
+import { checkMayDelete, heldUntil } from './bulk-acts.service.ts';
 import type { NextItem, StoredAct } from './bulk.repo.ts';
 
 export interface Change {
@@ -45,6 +45,8 @@ const STEPS: { readonly [O in BulkObjects]: Partial<Record<BulkKind, Step>> } = 
     tag: tagOneContact(true),
     untag: tagOneContact(false),
     delete: async (ctx, id) => {
+      // It goes on for minutes, and the right may be gone by now; to tag or to move is anybody's who sees it.
+      checkMayDelete(ctx);
       await deleteContact(ctx, id);
       return { changed: false, undoId: null };
     },

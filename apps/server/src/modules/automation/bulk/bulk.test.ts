@@ -161,6 +161,17 @@ describe('nobody touches what they may not', () => {
   });
 });
 
+test('who may delete no contacts any more deletes no further one', async () => {
+  await many.make();
+  await many.rows(sql`update users set profile = 'admin' where id = ${office.bob.id}`);
+  const { body } = await many.begin(office.bob, { filter: {} }, { kind: 'delete' }, 'contacts');
+  await many.rows(sql`update users set profile = 'user' where id = ${office.bob.id}`);
+  product.clock.advance(60_000);
+  await many.work();
+  expect(await many.stateOf(office.bob, body)).toMatchObject({ status: 'done', done: 0, failed: 1 });
+  expect(await many.rows(sql`select from contacts`)).toHaveLength(1);
+});
+
 describe('what is done', () => {
   test('handed to a person: they hear of the first, and find all of them unread', async () => {
     const ids = await many.several(3);

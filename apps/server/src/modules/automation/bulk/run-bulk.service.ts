@@ -54,10 +54,13 @@ async function runOne(platform: Platform, due: DueAct): Promise<boolean> {
     found(await loadPerson(tx, due.userId, companyId, platform.clock.now()), 'ERR_USER_DONT_EXISTS');
   try {
     return await inCompany(platform, companyId, person, async (ctx) => {
-      const taken = await takeAct(ctx.tx, id);
-      if (!taken?.workAt || taken.workAt > ctx.now) return false;
-      const act =
-        taken.status === 'waiting' ? ((await setStatus(ctx.tx, id, { ...taken, status: 'running' })) ?? taken) : taken;
+      const act = await takeAct(ctx.tx, id);
+      if (!act?.workAt || act.workAt > ctx.now) return false;
+      if (act.status === 'waiting') {
+        // By itself: what goes wrong with the first of many takes back all that is written with it.
+        await setStatus(ctx.tx, id, { ...act, status: 'running' });
+        return true;
+      }
       const item = await nextItem(ctx.tx, act);
       if (!item) {
         await (act.status === 'undoing' ? endUndo(ctx, act) : endAct(ctx, act, 'done'));
