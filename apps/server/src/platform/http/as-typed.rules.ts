@@ -23,7 +23,8 @@ const LEFT_OUT = Symbol('left out');
 /** What may have been meant by `value`, the likeliest first; nothing where only its sender knows. */
 function meant(value: unknown, { expected, code, values }: Misfit): unknown[] {
   if (value === '') return code === 'invalid_type' || code === 'invalid_value' ? [null, LEFT_OUT] : [];
-  if (value === null) return expected === 'array' ? [[]] : expected === 'string' ? [''] : [];
+  // No list is an empty one only where it is so by itself: what changes some fields leaves the others as they are.
+  if (value === null) return expected === 'array' ? [LEFT_OUT, []] : expected === 'string' ? [''] : [];
   if (typeof value !== 'string') return [];
   const wantsNumber = expected === 'number' || expected === 'int' || values?.includes(Number(value));
   if (wantsNumber && DIGITS.test(value)) return [Number(value)];
@@ -31,7 +32,7 @@ function meant(value: unknown, { expected, code, values }: Misfit): unknown[] {
   return flag === undefined ? [] : [flag];
 }
 
-/** fields of one body that are read again: a form has fewer */
+/** times that one body is read again: a form has fewer fields that could be one of several */
 const MOST = 40;
 
 /**
@@ -47,9 +48,9 @@ export function readAsTyped<S extends z.ZodType>(
   let left = misfits;
   let whole = value;
   for (let round = 0; round < MOST; round += 1) {
-    const guess = nextGuess(value, left, guesses);
-    if (!guess) return undefined;
-    whole = changed(whole, guess.path, guess.to);
+    const more = nextGuesses(value, left, guesses);
+    if (more.length === 0) return undefined;
+    for (const { path, to } of more) whole = changed(whole, path, to);
     const result = schema.safeParse(whole);
     if (result.success) return result;
     left = result.error.issues;
@@ -57,23 +58,37 @@ export function readAsTyped<S extends z.ZodType>(
   return undefined;
 }
 
-/** @param guesses what is left to try, by path */
-function nextGuess(
-  value: unknown,
-  misfits: readonly Misfit[],
-  guesses: Map<string, unknown[]>,
-): { path: Step[]; to: unknown } | undefined {
-  for (const misfit of misfits.flatMap(leaves)) {
+interface Guess {
+  readonly path: Step[];
+  readonly to: unknown;
+}
+
+/**
+ * All fields that can be one thing only; else the first of those that could be one of several, for what is wrong as one of them may
+ * be right as another.
+ * @param guesses what is left to try, by path
+ */
+function nextGuesses(value: unknown, misfits: readonly Misfit[], guesses: Map<string, unknown[]>): Guess[] {
+  const guessOf = (misfit: Misfit): Guess[] => {
     const path = misfit.path as Step[];
-    if (path.length === 0) continue;
     const key = JSON.stringify(path);
-    const some = guesses.get(key) ?? meant(at(value, path), misfit);
-    if (some.length === 0) continue;
+    const some = path.length === 0 ? [] : (guesses.get(key) ?? meant(at(value, path), misfit));
+    if (some.length === 0) return [];
     const [to, ...others] = some;
     guesses.set(key, others);
-    return { path, to };
+    return [{ path, to }];
+  };
+  // From the end: what is left out of a list moves up what comes after it.
+  const plain = misfits
+    .filter(({ errors }) => !errors)
+    .toReversed()
+    .flatMap(guessOf);
+  if (plain.length > 0) return plain;
+  for (const misfit of misfits.flatMap(leaves)) {
+    const [guess] = guessOf(misfit);
+    if (guess) return [guess];
   }
-  return undefined;
+  return [];
 }
 
 /** Of one of several no kind says what an empty field would be. */

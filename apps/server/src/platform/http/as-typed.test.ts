@@ -47,6 +47,17 @@ test.each([
   expect(read(given)).toMatchObject(meant);
 });
 
+test('as many as there are', () => {
+  const queueIds = Array.from({ length: 200 }, (_, n) => n + 1);
+  expect(read({ queueIds: queueIds.map(String) })).toMatchObject({ queueIds });
+});
+
+test('no list where some fields are changed leaves it as it is', () => {
+  const change = z.object({ queueIds: z.array(id).optional(), orderQueue: id.optional() });
+  const whole = { queueIds: null, orderQueue: '3' };
+  expect(readAsTyped(change, whole, change.safeParse(whole).error?.issues ?? [])?.data).toEqual({ orderQueue: 3 });
+});
+
 test.each([
   ['a name that is missing', { name: '' }],
   ['a name that is null', { name: null }],

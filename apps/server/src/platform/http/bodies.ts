@@ -65,8 +65,9 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
       if (isDeeper(json, DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
       else void parse(request, json, done);
     };
-    if (json.length < LONG) read();
-    else void othersFirst().then(read);
+    if (json.length < LONG) return read();
+    longOnes.add(request);
+    void othersFirst().then(read);
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
@@ -92,9 +93,11 @@ function readOff(request: IncomingMessage): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** By what came, not by what its headers said. */
+const longOnes = new WeakSet<FastifyRequest>();
+
 /** To read it takes milliseconds. */
-export const isLong = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LONG;
+export const isLong = (request: FastifyRequest): boolean => longOnes.has(request);
 
 const isUpload = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false;

@@ -7,8 +7,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hasSession, startSession } from './auth.repo.ts';
 import { renumberSignIn } from './sign-ins.repo.ts';
 
-/** Tokens and sockets of the user end; no tab says "accessed on another computer", for nobody is in that room. */
-/** Answers the number of the session that takes their place: nobody has a token of it yet. */
+/**
+ * Tokens and sockets of the user end; no tab says "accessed on another computer", for nobody is in that room. Answers the number
+ * of the session that takes their place: nobody has a token of it yet.
+ */
 export async function endSessions(ctx: Ctx, userId: number): Promise<number> {
   const session = found(await startSession(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
   ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);

@@ -6,7 +6,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { everybodysMembershipChanged } from '../../../platform/realtime/membership.ts';
 import { emit, emitNow } from '../../../events/domain-events.ts';
 import { CHANNEL_TOPIC } from '../../../events/topics.ts';
-import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
 import { checkIntegration } from '../integrations/known-integrations.service.ts';
 import { checkPrompt } from '../prompts/known-prompts.service.ts';
@@ -163,10 +163,7 @@ export async function deleteConnection(
     fail('ERR_WAPP_HAS_OPEN_TICKETS', `The connection has ${openTickets} open tickets`, { openTickets });
   await removeConnection(ctx.tx, id);
   emit(ctx, 'line.changed', { whatsappId: id, status: null });
-  ctx.publish('whatsapp', { action: 'delete', whatsappId: id }, [
-    companyRoom(ctx.companyId),
-    adminsRoom(ctx.companyId),
-  ]);
+  ctx.publish('whatsapp', { action: 'delete', whatsappId: id }, [companyRoom(ctx.companyId)]);
   ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, id));
   const successor = row.isDefault ? await findSuccessor(ctx.tx, id) : undefined;
   if (successor === undefined) return;
