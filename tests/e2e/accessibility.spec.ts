@@ -266,7 +266,7 @@ test.describe('a company at work', () => {
 
   test('what administrators keep', ONLY_LONG, async () => {
     await listAndForm(page, '/users', 'New user');
-    await walk(page, '/roles');
+    await page.getByRole('link', { name: 'Roles' }).click();
     await expect(page.getByText('No roles yet')).toBeVisible();
     await expectFacesAccessible(page, 'no roles');
     await page.getByRole('button', { name: 'New role' }).click();

@@ -118,8 +118,12 @@ function noteClicks(followed: number): void {
 
 /** To its end: nobody clicks on what their own wheel still moves. What comes above meanwhile moves it further. */
 async function scroll(page: Page, frame: Locator): Promise<void> {
-  await page.mouse.wheel(0, WHEEL);
-  await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThanOrEqual(WHEEL);
+  const isThere = async () => {
+    // A browser that is busy with ten events a second drops a wheel now and then, as it does a person's.
+    if ((await frame.evaluate(({ scrollTop }) => scrollTop)) === 0) await page.mouse.wheel(0, WHEEL);
+    expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThanOrEqual(WHEEL);
+  };
+  await expect(isThere).toPass();
 }
 
 test(`while ten events a second move the list, each of ${CLICKS} clicks counts`, async ({ shop, openWindow }) => {
