@@ -71,7 +71,7 @@ async function prepare(
   await client.connect();
   try {
     const { rows: tickets } = await client.query<{ uuid: string }>(
-      `update tickets set status = 'open', user_id = $1, updated_at = now() where id = $2 returning uuid`,
+      `update tickets set status = 'open', user_id = $1, last_message_at = now() where id = $2 returning uuid`,
       [adminId, longTicketId],
     );
     const { rows } = await client.query<{ email: string }>(

@@ -76,6 +76,9 @@ export const ticket = z
       .object({ until: timestamp.nullable().describe('When it returns to the list; null: when the customer writes.') })
       .nullable()
       .describe('Set while the ticket is snoozed; null: it is not.'),
+    listedAt: timestamp.describe(
+      'What lists are sorted by: when the last message was written, or the ticket created if there is none; or when it came back from being snoozed, if later.',
+    ),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -135,7 +138,7 @@ export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   permission: 'signed-in',
-  summary: 'List the tickets the caller may see, most recently changed first, 40 per page',
+  summary: 'List the tickets the caller may see, latest message first, 40 per page',
   query: ticketFilter.extend({
     pageNumber,
     cursor,
@@ -143,7 +146,7 @@ export const listTickets = endpoint({
       .enum(LIST_ORDERS)
       .optional()
       .describe(
-        'With `status=pending`: longest wait first (`waiting`) or last (`-waiting`); left out: latest change first.',
+        'With `status=pending`: longest wait first (`waiting`) or last (`-waiting`); left out: latest message first.',
       ),
   }),
   reply: z.object({

@@ -70,6 +70,12 @@ export const tickets = pgTable(
     /** somebody has put it off: until then, or until the customer writes; null: only until they write */
     snoozed: boolean().notNull().default(false),
     snoozeUntil: moment(),
+    /** when it last came back from there */
+    wokenAt: moment(),
+    /** its place in the lists, the latest first: when its last message was, or else it was opened; or when it came back */
+    listedAt: moment()
+      .notNull()
+      .generatedAlwaysAs(sql`greatest(coalesce(last_message_at, created_at), woken_at)`),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -81,13 +87,13 @@ export const tickets = pgTable(
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status in ('pending', 'open')`),
     // Read backwards: an index that is itself descending would have to say where nulls go, and then no longer fits.
-    index('tickets_by_status').on(t.companyId, t.status, t.held, t.snoozed, t.updatedAt, t.id),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.snoozed, t.updatedAt, t.id),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.snoozed, t.updatedAt, t.id),
+    index('tickets_by_status').on(t.companyId, t.status, t.held, t.snoozed, t.listedAt, t.id),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.snoozed, t.listedAt, t.id),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.snoozed, t.listedAt, t.id),
     // Of each connection what nobody has, and everybody of its queues sees; 0: the connection has gone. Not coalesce(), which
     // PostgreSQL does not take for leakproof: under row-level security it would never be looked up in an index.
     index('tickets_unqueued')
-      .on(t.companyId, LINE, t.updatedAt, t.id)
+      .on(t.companyId, LINE, t.listedAt, t.id)
       .where(sql`status = 'pending' and queue_id is null and not held`),
     // The same of who waits, in the order of their turns.
     index('tickets_waiting')

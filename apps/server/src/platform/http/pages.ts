@@ -13,11 +13,11 @@ export const keyOfId: Key<number> = {
   read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
 };
 
-export const keyOfTime: Key<{ updatedAt: Date; id: number }> = {
-  write: ({ updatedAt, id }) => `${updatedAt.getTime()}_${id}`,
+export const keyOfTime: Key<{ at: Date; id: number }> = {
+  write: ({ at, id }) => `${at.getTime()}_${id}`,
   read: (text) => {
     const [, ms, id] = /^(\d{1,14})_(\d{1,15})$/.exec(text) ?? [];
-    return ms === undefined || id === undefined ? undefined : { updatedAt: new Date(Number(ms)), id: Number(id) };
+    return ms === undefined || id === undefined ? undefined : { at: new Date(Number(ms)), id: Number(id) };
   },
 };
 

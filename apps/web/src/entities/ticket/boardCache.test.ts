@@ -44,6 +44,7 @@ function card(id: number, minute: number, change: Partial<KanbanTicket> = {}): K
     tags: [],
     laneId: null,
     replyUntil: null,
+    listedAt: at,
     createdAt: at,
     updatedAt: at,
     laneSince: at,

@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { viewerOf, type Person } from './person.ts';
-import { isNewer, standsBelow, withParty, type KnownTicket, type Party } from './ticketCache.ts';
+import { isNewer, standsBelow, withParty, type KnownTicket, type Party, type Place } from './ticketCache.ts';
 
 /** null: the lane without a tag */
 export type LaneId = number | null;
@@ -91,13 +91,16 @@ const isJudged = ({ searchParam, dateStart, dateEnd }: BoardFilter): boolean =>
 /** All of every lane is here. */
 export const isWhole = (board: Board): boolean => board.lanes.every(({ cursor }) => cursor === null);
 
+/** On the board what was changed last stands first. */
+const placeOf = ({ id, updatedAt }: Card): Place => ({ at: Date.parse(updatedAt), id });
+
 /** Where it belongs by its time; one that is older than all that is here, at their end, until its page comes. */
 function place(board: Board, card: Card, known: Card | undefined): Board {
   const rest = known ? take(board, known) : board;
   const counted = known !== undefined || isWhole(board);
   return mapLane(rest, card.laneId, (lane) => {
-    const time = Date.parse(card.updatedAt);
-    const at = lane.cards.findIndex((other) => standsBelow(other, card.id, time));
+    const place = placeOf(card);
+    const at = lane.cards.findIndex((other) => standsBelow(placeOf(other), place));
     if (at < 0 && lane.cursor !== null && !known) return lane;
     const cards = lane.cards.toSpliced(at < 0 ? lane.cards.length : at, 0, card);
     return { ...lane, cards, count: counted ? add(lane.count, 1) : lane.count };

@@ -56,6 +56,7 @@ function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     tags: [],
     laneId: null,
     replyUntil: null,
+    listedAt: at,
     createdAt: at,
     updatedAt: at,
     ...change,
@@ -133,6 +134,15 @@ describe('putTicket', () => {
     [
       'an older one comes with its page',
       ticket(9, 5),
+      open,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    [
+      'what changes in it leaves it where it is',
+      ticket(4, 20, { tags: [tag(1)], updatedAt: new Date(Date.UTC(2026, 10, 21, 12, 55)).toISOString() }),
       open,
       [
         [1, 2],

@@ -23,7 +23,7 @@ export interface TicketFilter {
   withBot?: boolean;
   /** of those that are open: only what was put off; left out: only what was not */
   snoozed?: boolean;
-  /** by turns; left out: the latest change first */
+  /** by turns; left out: the latest message first */
   sort?: ListOrder;
   queueIds?: number[];
   showAll?: boolean;
@@ -76,10 +76,10 @@ function insertInOrder(
   known: boolean,
   sort: ListOrder | undefined,
 ): TicketPages {
-  const time = Date.parse(ticket.updatedAt);
+  const place = placeOf(ticket);
   const isBelow = sort
     ? (other: Ticket): boolean => byTurn(other, ticket) * (sort === 'waiting' ? 1 : -1) > 0
-    : (other: Ticket): boolean => standsBelow(other, ticket.id, time);
+    : (other: Ticket): boolean => standsBelow(placeOf(other), place);
   for (const [at, page] of pages.pages.entries()) {
     const index = page.tickets.findIndex(isBelow);
     if (index !== -1) return replacePage(pages, at, page.tickets.toSpliced(index, 0, ticket));
@@ -100,11 +100,18 @@ const byTurn = (a: Ticket, b: Ticket): number => {
   return first === second ? a.id - b.id : first - second;
 };
 
-/** As the server orders them: what comes in at once often has the same time. */
-export function standsBelow({ id, updatedAt }: Pick<Ticket, 'id' | 'updatedAt'>, other: number, time: number): boolean {
-  const own = Date.parse(updatedAt);
-  return own < time || (own === time && id < other);
+/** Where a ticket stands among others, the latest first. */
+export interface Place {
+  at: number;
+  id: number;
 }
+
+/** In a list. */
+export const placeOf = ({ id, listedAt }: Pick<Ticket, 'id' | 'listedAt'>): Place => ({ at: Date.parse(listedAt), id });
+
+/** As the server orders them: what comes in at once often has the same time. */
+export const standsBelow = (own: Place, other: Place): boolean =>
+  own.at < other.at || (own.at === other.at && own.id < other.id);
 
 export function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
   return mapPages(pages, (tickets) =>

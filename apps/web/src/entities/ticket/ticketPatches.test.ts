@@ -30,6 +30,7 @@ const ticket = (minute: number, change: Partial<KnownTicket> = {}) =>
     driver: null,
     snooze: null,
     tags: [],
+    listedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     updatedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     ...change,
   }) as Ticket;

@@ -68,6 +68,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
     tags: [],
     laneId: null,
     replyUntil: null,
+    listedAt: '2026-03-05T12:00:00.000Z',
     createdAt: '2026-03-05T12:00:00.000Z',
     updatedAt: '2026-03-05T12:00:00.000Z',
   },

@@ -114,7 +114,7 @@ export interface CardFilters {
   /** days, where the company is */
   from?: string | undefined;
   to?: string | undefined;
-  before?: { updatedAt: Date; id: number } | undefined;
+  before?: { at: Date; id: number } | undefined;
 }
 
 export function filtersOf({ queueIds, tags, users, searchParam, from, to, before }: CardFilters): SQL[] {
@@ -132,6 +132,6 @@ export function filtersOf({ queueIds, tags, users, searchParam, from, to, before
   if (from !== undefined) conditions.push(sql`t.updated_at >= (select day_start(${from}::date))`);
   if (to !== undefined) conditions.push(sql`t.updated_at < (select day_start(${to}::date + 1))`);
   if (before)
-    conditions.push(sql`(t.updated_at, t.id) < (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`);
+    conditions.push(sql`(t.updated_at, t.id) < (${before.at.toISOString()}::timestamptz, ${before.id}::bigint)`);
   return conditions;
 }

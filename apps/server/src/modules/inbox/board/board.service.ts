@@ -11,7 +11,7 @@ import { countLanes, filtersOf, findCards, findFunnel, type LaneId } from './boa
 
 type Query = z.output<typeof listCards.query>;
 
-const placeOf = ({ updatedAt, id }: KanbanTicket) => ({ updatedAt: new Date(updatedAt), id });
+const placeOf = ({ updatedAt, id }: KanbanTicket) => ({ at: new Date(updatedAt), id });
 
 /** Of each lane its first page, or the next page of one. */
 export async function pageCards(ctx: Ctx, query: Query): Promise<z.input<typeof listCards.reply>> {

@@ -48,6 +48,7 @@ export async function joinTickets(ctx: Ctx, from: number, into: number): Promise
         last_message_at = greatest(kept.last_message_at, gone.last_message_at),
         -- Somebody waits in the one or in the other, and what was put off is not the whole of it.
         waiting_since = least(kept.waiting_since, gone.waiting_since), snoozed = false, snooze_until = null,
+        woken_at = greatest(kept.woken_at, gone.woken_at),
         customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
         updated_at = greatest(kept.updated_at, gone.updated_at)
       from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);

@@ -119,7 +119,7 @@ export async function writeSnooze(tx: Tx, id: number, until: Date | null, at: Da
 export async function writeWake(tx: Tx, id: number, at: Date, { due }: { due: boolean }): Promise<boolean> {
   const now = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute(sql`
-    update tickets set snoozed = false, snooze_until = null, updated_at = later(${now}, updated_at),
+    update tickets set snoozed = false, snooze_until = null, woken_at = ${now}, updated_at = later(${now}, updated_at),
       unread_messages = case when ${due}::boolean then greatest(unread_messages, 1) else unread_messages end
     where id = ${id} and snoozed and (not ${due}::boolean or snooze_until <= ${now}) returning id`);
   return rows.length > 0;
@@ -264,6 +264,7 @@ export async function writeBack(
         turn_at = was.turn_at, menu_lists = was.menu_lists, menu_listed_at = was.menu_listed_at,
         snoozed = ${quiet}::boolean and was.snoozed,
         snooze_until = case when ${quiet}::boolean then was.snooze_until end,
+        woken_at = case when ${quiet}::boolean then was.woken_at else tickets.woken_at end,
         updated_at = later(${now.toISOString()}::timestamptz, tickets.updated_at)
       from was where tickets.id = was.id
     ), unread as (

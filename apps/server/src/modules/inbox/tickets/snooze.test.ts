@@ -36,7 +36,7 @@ const inHours = (hours: number): string => new Date(product.clock.now().getTime(
 
 const make = async (of: Person, values: Parameters<typeof buildTicket>[2] = {}): Promise<number> => {
   const { company, sales, whatsappId } = office;
-  const own = { status: 'open', userId: of.id, queueId: sales.id, whatsappId, updatedAt: product.clock.now() } as const;
+  const own = { status: 'open', userId: of.id, queueId: sales.id, whatsappId, createdAt: product.clock.now() } as const;
   return (await buildTicket(product.platform, company.id, { ...own, ...values })).id;
 };
 
@@ -146,7 +146,8 @@ const writes = async (fromMe = false): Promise<void> => {
     return { number: row?.number ?? '' };
   });
   const party = { phone: number, name: 'Customer' };
-  await line.take(message({ chat: { key: number, party }, sender: party, fromMe }));
+  const sentAt = product.clock.now().toISOString();
+  await line.take(message({ chat: { key: number, party }, sender: party, fromMe, sentAt }));
 };
 
 describe('until the customer writes', () => {

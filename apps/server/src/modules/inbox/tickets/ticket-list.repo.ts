@@ -10,8 +10,8 @@ import { NO_CONNECTION } from '@recado/rules/tickets';
 
 /** A place in the list: the last ticket of the page before. */
 export interface TicketCursor {
-  /** when it was changed; where the list is sorted by turns, its turn */
-  updatedAt: Date;
+  /** its place in the lists; where they are sorted by turns, its turn */
+  at: Date;
   id: number;
 }
 
@@ -26,7 +26,7 @@ interface Order {
 }
 
 const LATEST: Order = {
-  column: sql.raw('t.updated_at'),
+  column: sql.raw('t.listed_at'),
   direction: sql.raw('desc'),
   after: sql.raw('<'),
   waits: false,
@@ -99,7 +99,7 @@ export async function pageTurns(
     select distinct on (t.turn_at, t.id) t.id, t.turn_at as at
     from (${inOrder(branches, conditions, sql`t.id, t.turn_at`, enough, BY_TURN)}) t
     order by ${orderBy(BY_TURN)} limit ${enough}`);
-  return rows.map(({ id, at }) => ({ id, updatedAt: new Date(at) }));
+  return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
 }
 
 /** Of all that the list shows, the ids, so many. */
@@ -110,7 +110,7 @@ export async function listedIds(
 ): Promise<number[]> {
   if (branches.length === 0) return [];
   const enough = sql.raw(String(limit));
-  const listed = inOrder(branches, filterConditions(filters), sql`t.id, t.updated_at`, enough);
+  const listed = inOrder(branches, filterConditions(filters), sql`t.id, t.listed_at`, enough);
   const { rows } = await tx.execute<{ id: number }>(sql`select distinct t.id from (${listed}) t limit ${enough}`);
   return rows.map(({ id }) => id);
 }
@@ -245,9 +245,7 @@ export function filterConditions({
   if (contactId !== undefined) conditions.push(sql`t.contact_id = ${contactId}::bigint`);
   const { column, after } = orderOf({ sort });
   if (before)
-    conditions.push(
-      sql`(${column}, t.id) ${after} (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`,
-    );
+    conditions.push(sql`(${column}, t.id) ${after} (${before.at.toISOString()}::timestamptz, ${before.id}::bigint)`);
   if (unread) conditions.push(sql`t.unread_messages > 0`);
   if (users && users.length > 0) conditions.push(sql`t.user_id = any(${list(users)}::bigint[])`);
   if (tags && tags.length > 0)

@@ -34,7 +34,7 @@ const names = async (token: string, query: string): Promise<string[]> =>
 const ticketId = (name: string): number => made.get(name) ?? 0;
 
 /** Sorts as the list does, the other way round. */
-const key = ({ updatedAt, id }: Ticket): string => `${updatedAt} ${String(id).padStart(10, '0')}`;
+const key = ({ listedAt, id }: Ticket): string => `${listedAt} ${String(id).padStart(10, '0')}`;
 
 const counts = async (token: string, query = ''): Promise<unknown> =>
   (await product.call(token, 'GET', `/tickets/counts${query}`)).body;
@@ -58,23 +58,28 @@ beforeAll(async () => {
     name: 'María Ação',
     number: '5511912345678',
   });
-  await make('pending sales', { queueId: sales.id, updatedAt: minutesAgo(1), unreadMessages: 2 });
-  await make('pending support', { queueId: support.id, updatedAt: minutesAgo(2) });
-  await make('pending nowhere', { updatedAt: minutesAgo(3), unreadMessages: 1 });
-  await make('ann sales', { ...by(ann), queueId: sales.id, updatedAt: minutesAgo(4), unreadMessages: 3 });
-  await make('bob sales', { ...by(bob), queueId: sales.id, updatedAt: minutesAgo(5), unreadMessages: 1 });
-  await make('ann support', { ...by(ann), queueId: support.id, updatedAt: minutesAgo(6) });
-  await make('ann nowhere', { ...by(ann), updatedAt: minutesAgo(7) });
-  await make('eve support', { ...by(eve), queueId: support.id, updatedAt: minutesAgo(8) });
+  await make('pending sales', { queueId: sales.id, lastMessageAt: minutesAgo(1), unreadMessages: 2 });
+  await make('pending support', { queueId: support.id, lastMessageAt: minutesAgo(2) });
+  await make('pending nowhere', { lastMessageAt: minutesAgo(3), unreadMessages: 1 });
+  await make('ann sales', { ...by(ann), queueId: sales.id, lastMessageAt: minutesAgo(4), unreadMessages: 3 });
+  await make('bob sales', { ...by(bob), queueId: sales.id, lastMessageAt: minutesAgo(5), unreadMessages: 1 });
+  await make('ann support', { ...by(ann), queueId: support.id, lastMessageAt: minutesAgo(6) });
+  await make('ann nowhere', { ...by(ann), lastMessageAt: minutesAgo(7) });
+  await make('eve support', { ...by(eve), queueId: support.id, lastMessageAt: minutesAgo(8) });
   await make('closed sales', {
     status: 'closed',
     userId: bob.id,
     queueId: sales.id,
     contactId: maria.id,
-    updatedAt: minutesAgo(9),
+    lastMessageAt: minutesAgo(9),
   });
-  await make('closed support', { status: 'closed', userId: eve.id, queueId: support.id, updatedAt: minutesAgo(10) });
-  await make('closed nowhere', { status: 'closed', updatedAt: minutesAgo(11) });
+  await make('closed support', {
+    status: 'closed',
+    userId: eve.id,
+    queueId: support.id,
+    lastMessageAt: minutesAgo(10),
+  });
+  await make('closed nowhere', { status: 'closed', lastMessageAt: minutesAgo(11) });
   const stranger = await buildOffice(product);
   await buildTicket(product.platform, stranger.company.id, { whatsappId: stranger.whatsappId });
 });
@@ -86,6 +91,20 @@ const annSees = (): string[] => everything().filter((name) => name.includes('sal
 describe('what is shown', () => {
   test('the latest first', async () => {
     expect(named((await list(office.admin.token)).tickets)).toEqual([...made.keys()]);
+  });
+
+  test('by their last messages, as their rows say; not by what else becomes of them', async () => {
+    const { admin, ann, sales } = office;
+    const before = named((await list(admin.token)).tickets);
+    await product.call(admin.token, 'PUT', `/tickets/${ticketId('bob sales')}`, { queueId: sales.id, userId: ann.id });
+    await product.call(admin.token, 'PUT', `/tickets/${ticketId('bob sales')}`, { userId: office.bob.id });
+    const own = { ticketId: ticketId('closed nowhere'), note: 'called them' };
+    expect((await product.call(admin.token, 'POST', '/ticket-notes', own)).status).toBe(200);
+    const { tickets } = await list(admin.token);
+    expect(named(tickets)).toEqual(before);
+    const said = tickets.map(({ lastMessageAt, createdAt }) => lastMessageAt ?? createdAt);
+    expect(said).toEqual(said.toSorted().toReversed());
+    expect(tickets.map(({ listedAt }) => listedAt)).toEqual(said);
   });
 
   test('an administrator: search shows all, open only their own, or all with showAll', async () => {
@@ -263,7 +282,7 @@ describe('pages', () => {
       await buildTicket(product.platform, long.company.id, {
         whatsappId: long.whatsappId,
         queueId: n % 2 ? long.sales.id : long.support.id,
-        updatedAt: n < 60 ? at : new Date(at.getTime() + n * 1_000),
+        lastMessageAt: n < 60 ? at : new Date(at.getTime() + n * 1_000),
       });
   });
 

@@ -29,6 +29,7 @@ type TicketRow = ContactRefRow & {
   whatsapp_id: number | null;
   customer_wrote_at: string | null;
   lane_id: number | null;
+  listed_at: string;
   created_at: string;
   updated_at: string;
   /** in one row */
@@ -54,7 +55,7 @@ interface Beside {
 /** What is read of a ticket `t`; `held` says whether somebody drives it. */
 export const TICKET_COLUMNS = sql.raw(
   `id uuid status unread_messages last_message last_message_from_me last_message_at is_group waiting_since held snoozed
-  snooze_until created_at updated_at contact_id user_id queue_id whatsapp_id customer_wrote_at lane_id`
+  snooze_until listed_at created_at updated_at contact_id user_id queue_id whatsapp_id customer_wrote_at lane_id`
     .split(/\s+/)
     .map((name) => `t.${name}`)
     .join(', '),
@@ -160,6 +161,7 @@ function present(row: TicketRow, beside: ReturnType<typeof foundIn>): Ticket {
     // Who was taken up may wait for an answer too; that is their attendant's matter.
     waitingSince: row.status === 'pending' ? isoOrNull(row.waiting_since) : null,
     snooze: row.snoozed ? { until: isoOrNull(row.snooze_until) } : null,
+    listedAt: isoOf(row.listed_at),
     createdAt: isoOf(row.created_at),
     updatedAt: isoOf(row.updated_at),
   };

@@ -23,7 +23,7 @@ export interface TicketSearch {
 
 export interface FoundRow {
   id: number;
-  updatedAt: Date;
+  listedAt: Date;
   /** the latest message with the words; undefined: the contact has them */
   message: { id: number; body: string; createdAt: Date } | undefined;
 }
@@ -57,15 +57,15 @@ export async function searchTickets(tx: Tx, search: TicketSearch): Promise<Found
   }
 }
 
-const cursorOf = ({ at, id }: { at: string; id: number }): TicketCursor => ({ updatedAt: new Date(at), id });
+const cursorOf = ({ at, id }: { at: string; id: number }): TicketCursor => ({ at: new Date(at), id });
 
 const present = ({ id, at, message_id: messageId, body, written }: NonNullable<Row['page']>[number]): FoundRow => ({
   id,
-  updatedAt: new Date(at),
+  listedAt: new Date(at),
   message: messageId === null ? undefined : { id: messageId, body: body ?? '', createdAt: new Date(written ?? at) },
 });
 
-const ORDER = sql`order by updated_at desc, id desc`;
+const ORDER = sql`order by listed_at desc, id desc`;
 
 /**
  * CTEs `looked` (the next tickets of the list), `walked` (those of them that have what is looked for) and `state`.
@@ -73,15 +73,15 @@ const ORDER = sql`order by updated_at desc, id desc`;
  */
 const walk = ({ branches, filters, name, words, limit }: TicketSearch, step: SQL): SQL => sql`
   looked as materialized (
-    select distinct on (t.updated_at, t.id) t.id, t.updated_at, t.contact_id
-    from (${inOrder(branches, filterConditions(filters), sql`t.id, t.updated_at, t.contact_id`, step)}) t
-    order by t.updated_at desc, t.id desc limit ${step}
+    select distinct on (t.listed_at, t.id) t.id, t.listed_at, t.contact_id
+    from (${inOrder(branches, filterConditions(filters), sql`t.id, t.listed_at, t.contact_id`, step)}) t
+    order by t.listed_at desc, t.id desc limit ${step}
   ), told as materialized (
     select ticket_id, max(message_id) as message_id
     from search_messages_of(${words}, array(select id from looked)) group by ticket_id
   ), walked as materialized (
-    select id, max(updated_at) as updated_at, bool_or(named) as named, max(message_id) as message_id from (
-      select l.id, l.updated_at, null::bigint as message_id, exists (
+    select id, max(listed_at) as listed_at, bool_or(named) as named, max(message_id) as message_id from (
+      select l.id, l.listed_at, null::bigint as message_id, exists (
         select 1 from (select search from contacts c where c.id = l.contact_id offset 0) contact
         where contact.search like (select search_pattern(${name}))
       ) as named from looked l
@@ -94,11 +94,11 @@ const walk = ({ branches, filters, name, words, limit }: TicketSearch, step: SQL
 
 /** The page with the texts that were found, whether that is all there is (or all that is wanted), and where to go on. */
 const answer = (page: SQL, complete: SQL): SQL => sql`
-  select (select json_agg(json_build_object('id', p.id, 'at', p.updated_at, 'message_id', m.id, 'body', m.body,
-      'written', m.created_at) order by p.updated_at desc, p.id desc)
+  select (select json_agg(json_build_object('id', p.id, 'at', p.listed_at, 'message_id', m.id, 'body', m.body,
+      'written', m.created_at) order by p.listed_at desc, p.id desc)
     from (${page}) p left join messages m on m.id = p.message_id and not p.named) as page,
     ${complete} as complete,
-    (select json_build_object('id', id, 'at', updated_at) from looked order by updated_at, id limit 1) as last`;
+    (select json_build_object('id', id, 'at', listed_at) from looked order by listed_at, id limit 1) as last`;
 
 const goOn = (search: TicketSearch): SQL =>
   sql`with ${walk(search, NEXT_STEP)} ${answer(sql`select * from walked`, sql`(select complete from state)`)}`;
@@ -118,11 +118,11 @@ function beginSearch(search: TicketSearch): SQL {
     select ${unsure} and (select count(*) from said) <= ${FEW_MESSAGES}
       and (select count(*) from named) <= ${FEW_CONTACTS} as few
   ), taken as (
-    select id, max(updated_at) as updated_at, bool_or(named) as named, max(message_id) as message_id from (
-      select t.id, t.updated_at, true as named, null::bigint as message_id
+    select id, max(listed_at) as listed_at, bool_or(named) as named, max(message_id) as message_id from (
+      select t.id, t.listed_at, true as named, null::bigint as message_id
       from named, ${fenced(sql`ticket.contact_id = named.contact_id`)} where ${shown}
       union all
-      select t.id, t.updated_at, false, latest.message_id
+      select t.id, t.listed_at, false, latest.message_id
       from (select ticket_id, max(message_id) as message_id from said group by ticket_id) latest,
         ${fenced(sql`ticket.id = latest.ticket_id`)} where ${shown}
     ) both_ways group by id ${ORDER} limit ${limit}

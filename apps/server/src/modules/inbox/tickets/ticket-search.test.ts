@@ -206,7 +206,7 @@ const through = async (token: string, term: string): Promise<FoundTicket[]> => {
   return found;
 };
 
-const place = ({ updatedAt, id }: FoundTicket): string => `${updatedAt} ${String(id).padStart(9, '0')}`;
+const place = ({ listedAt, id }: FoundTicket): string => `${listedAt} ${String(id).padStart(9, '0')}`;
 
 describe('all history', () => {
   let large: Office;
@@ -226,7 +226,7 @@ describe('all history', () => {
     );
     const nth = sql`substr(c.name, 9)::int`;
     await insert(
-      sql`insert into tickets (status, contact_id, whatsapp_id, queue_id, updated_at)
+      sql`insert into tickets (status, contact_id, whatsapp_id, queue_id, created_at)
         select 'closed', c.id, ${large.whatsappId},
           case when ${nth} % 2 = 0 then ${large.sales.id}::bigint else ${large.support.id} end,
           -- Some of the same moment.

@@ -36,7 +36,7 @@ export async function findTickets(
   const last = page.at(-1);
   return {
     tickets: shown.map((ticket) => ({ ...ticket, match: matchOf(byId.get(ticket.id), term) })),
-    next: last && rows.length > offset + limit ? { updatedAt: last.updatedAt, id: last.id } : undefined,
+    next: last && rows.length > offset + limit ? { at: last.listedAt, id: last.id } : undefined,
   };
 }
 

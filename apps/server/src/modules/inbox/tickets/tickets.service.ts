@@ -51,7 +51,7 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
   const listed = await pageTickets(ctx.tx, { ...page, limit: size + 1 });
   const { shown, next } = pageByKey(listed, size, keyOfTime, (ticket) => ({
     id: ticket.id,
-    updatedAt: sort ? new Date(turnOf(datesOf(ticket))) : new Date(ticket.updatedAt),
+    at: sort ? new Date(turnOf(datesOf(ticket))) : new Date(ticket.listedAt),
   }));
   return { tickets: shown, ...next };
 }

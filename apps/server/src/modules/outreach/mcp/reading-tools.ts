@@ -68,7 +68,7 @@ export const READING_TOOLS: readonly Tool[] = [
     name: 'find_conversations',
     title: 'Find conversations',
     description:
-      'Finds conversations the token may see, most recently changed first, 40 per page. The words are looked for in names, numbers and messages.',
+      'Finds conversations the token may see, latest message first, 40 per page. The words are looked for in names, numbers and messages.',
     reads: true,
     input: z.object({
       words: words.default(''),

@@ -57,8 +57,8 @@ async function show(...tickets: Ticket[]) {
 
 test('lists who wrote, what, and where it waits, the latest first', async () => {
   const { asked } = await show(
-    unreadTicket(1, { unreadMessages: 3, queue: SALES, updatedAt: minutesAgo(1) }),
-    waitingTicket(2, { queue: SALES, updatedAt: minutesAgo(2) }),
+    unreadTicket(1, { unreadMessages: 3, queue: SALES, listedAt: minutesAgo(1) }),
+    waitingTicket(2, { queue: SALES, listedAt: minutesAgo(2) }),
   );
   expect(asked[0]?.url).toContain('withUnreadMessages=true');
   expect(label()).toBe('2 tickets with unread messages');
@@ -88,11 +88,11 @@ test('says what went wrong, and tries again', async () => {
 });
 
 test('follows the events: new, more, taken by a colleague, read, closed', async () => {
-  const first = unreadTicket(1, { updatedAt: minutesAgo(5) });
+  const first = unreadTicket(1, { listedAt: minutesAgo(5) });
   await show(first);
-  tell('appMessage', arrival(waitingTicket(2, { updatedAt: minutesAgo(4) })));
+  tell('appMessage', arrival(waitingTicket(2, { listedAt: minutesAgo(4) })));
   await waitFor(() => expect(names()).toEqual(['Bruno', 'Ana Lima']));
-  tell('appMessage', arrival({ ...first, unreadMessages: 2, updatedAt: minutesAgo(3) }));
+  tell('appMessage', arrival({ ...first, unreadMessages: 2, listedAt: minutesAgo(3) }));
   await waitFor(() => expect(names()).toEqual(['Ana Lima', 'Bruno']));
   expect(rows()[0]).toContain('message of Ana Lima2');
   tell('appMessage', arrival(unreadTicket(3, COLLEAGUE)));
@@ -108,25 +108,25 @@ test('follows the events: new, more, taken by a colleague, read, closed', async 
 });
 
 test('an event that overtakes the answer is not undone by it', async () => {
-  await show(unreadTicket(1, { updatedAt: minutesAgo(5) }));
+  await show(unreadTicket(1, { listedAt: minutesAgo(5) }));
   const held = Promise.withResolvers<ReturnType<typeof answer>>();
   fakeServer({ 'GET /tickets': () => held.promise });
   void queryClient.invalidateQueries();
   tell('appMessage', arrival(waitingTicket(2)));
   tell('ticket', { action: 'updateUnread', ticketId: 1, unreadMessages: 0 });
-  held.resolve(answer([unreadTicket(1, { updatedAt: minutesAgo(5) })]));
+  held.resolve(answer([unreadTicket(1, { listedAt: minutesAgo(5) })]));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await waitFor(() => expect(names()).toEqual(['Bruno']));
 });
 
 test('what stood below the page comes up as there is room', async () => {
-  const page = Array.from({ length: 40 }, (_, n) => unreadTicket(n + 10, { updatedAt: minutesAgo(n + 1) }));
+  const page = Array.from({ length: 40 }, (_, n) => unreadTicket(n + 10, { listedAt: minutesAgo(n + 1) }));
   let tickets = answer(page, true);
   fakeServer({ 'GET /tickets': () => tickets });
   renderApp(<Page />);
   await waitFor(() => expect(screen.getByText('40+')).toBeTruthy());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  tickets = answer([...page.slice(1), unreadTicket(1, { updatedAt: minutesAgo(90) })]);
+  tickets = answer([...page.slice(1), unreadTicket(1, { listedAt: minutesAgo(90) })]);
   tell('ticket', { action: 'updateUnread', ticketId: 10, unreadMessages: 0 });
   await waitFor(() => expect(label()).toBe('40 tickets with unread messages'));
   await waitFor(() => expect(screen.getByText('40')).toBeTruthy());

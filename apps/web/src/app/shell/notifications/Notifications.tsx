@@ -123,7 +123,8 @@ function UnreadList({ unread, onOpen }: UnreadListProps) {
 function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const formats = useFormats();
-  const { contact, lastMessage, updatedAt, unreadMessages, status, queue } = ticket;
+  const { contact, lastMessage, unreadMessages, status, queue } = ticket;
+  const saidAt = ticket.lastMessageAt ?? ticket.createdAt;
   const place = status === 'pending' ? t('notifications.waiting') : undefined;
   return (
     <Link to={ticketAddress(ticket)} className={classes.item} onClick={onOpen}>
@@ -133,8 +134,8 @@ function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }
           <span className={classes.name} title={contact.name}>
             {contact.name}
           </span>
-          <time className={classes.time} dateTime={updatedAt}>
-            {formats.timeOrDate(updatedAt)}
+          <time className={classes.time} dateTime={saidAt}>
+            {formats.timeOrDate(saidAt)}
           </time>
         </span>
         <span className={classes.line}>

@@ -38,6 +38,7 @@ export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
     tags: [],
     laneId: null,
     replyUntil: null,
+    listedAt: new Date().toISOString(),
     createdAt: new Date().toISOString(),
     updatedAt: new Date().toISOString(),
     ...change,

@@ -38,6 +38,7 @@ const TICKET: FoundTicket = {
   tags: [],
   laneId: null,
   replyUntil: null,
+  listedAt: '2026-11-20T12:00:00Z',
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-21T11:00:00Z',
 };

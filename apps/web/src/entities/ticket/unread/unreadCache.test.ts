@@ -22,6 +22,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     driver: null,
     snooze: null,
     unreadMessages: 1,
+    listedAt: at(minute),
     updatedAt: at(minute),
     ...change,
   }) as Ticket;

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@recado/contract/constants';
 import { listedOf } from '@recado/rules/tickets';
 import { concerns as concernsViewer } from '@recado/rules/told';
 import { viewerOf, type Person } from '../person.ts';
-import { standsBelow } from '../ticketCache.ts';
+import { placeOf, standsBelow } from '../ticketCache.ts';
 
 export const UNREAD = ['ticket', 'unread'] as const;
 
@@ -24,8 +24,8 @@ export function putUnread(list: UnreadTickets, ticket: Ticket, person: Person): 
   if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return list;
   const rest = dropUnread(list, ticket.id);
   if (ticket.unreadMessages === 0 || !concerns(ticket, person)) return rest;
-  const time = Date.parse(ticket.updatedAt);
-  const found = rest.tickets.findIndex((other) => standsBelow(other, ticket.id, time));
+  const place = placeOf(ticket);
+  const found = rest.tickets.findIndex((other) => standsBelow(placeOf(other), place));
   const at = found === -1 ? rest.tickets.length : found;
   const tickets = rest.tickets.toSpliced(at, 0, ticket);
   const most = PAGE_SIZE.tickets;

@@ -53,6 +53,7 @@ const TICKET: Ticket = {
   tags: [],
   laneId: null,
   replyUntil: '2026-11-21T12:00:30Z',
+  listedAt: '2026-11-20T12:00:00Z',
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-21T11:00:00Z',
 };

@@ -62,6 +62,7 @@ export const ticketOf = (id: number): Ticket => ({
   tags: [],
   laneId: null,
   replyUntil: null,
+  listedAt: '2026-11-21T12:00:00.000Z',
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 });
