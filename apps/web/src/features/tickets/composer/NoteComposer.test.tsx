@@ -93,6 +93,29 @@ test.each<[Partial<Ticket>, string[]]>([
   },
 );
 
+test('what is written while it is being saved stays, and goes as the next one', async () => {
+  const first = Promise.withResolvers<undefined>();
+  const { asked } = fakeServer({
+    'GET /users/list': () => ({ body: [] }),
+    'POST /ticket-notes': async ({ body }) => {
+      await first.promise;
+      return { body: { id: 1, ...(body as object), user: null, mentions: [] } };
+    },
+  });
+  let done = 0;
+  renderApp(<NoteComposer ticket={TICKET} onDone={() => (done += 1)} />);
+  const field = await screen.findByLabelText('Note for colleagues');
+  fireEvent.change(field, { target: { value: 'Ligar' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.change(field, { target: { value: 'Ligar antes das dez' } });
+  first.resolve(undefined);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect([field.textContent, done]).toEqual(['Ligar antes das dez', 0]);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(done).toBe(1));
+  expect(asked.at(-1)?.body).toMatchObject({ note: 'Ligar antes das dez' });
+});
+
 test('too short, it says so and stays', async () => {
   const { asked } = fakeServer({ 'GET /users/list': () => ({ body: [] }) });
   renderApp(<NoteComposer ticket={TICKET} onDone={() => undefined} />);

@@ -25,17 +25,24 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const { user } = useSession();
   const client = useQueryClient();
   const [text, setText] = useDraft(`note.${ticket.id}`);
+  /** as it stands when an answer comes */
+  const written = useRef(text);
   const [short, setShort] = useState(false);
   const others = useColleagues().filter(({ id }) => id !== user.id);
   const people = others.filter((colleague) => mayRead(colleague, ticket));
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { mutate, isPending } = useMutation({
-    mutationFn: (mentions: number[]) => call(createTicketNote, { body: { note: text, ticketId: ticket.id, mentions } }),
-    onSuccess: (note, named) => {
+    mutationFn: (body: { note: string; mentions: number[] }) =>
+      call(createTicketNote, { body: { ...body, ticketId: ticket.id } }),
+    onSuccess: (note, saved) => {
       storeNote(client, note);
-      const untold = others.filter(({ id }) => named.includes(id) && !note.mentions.some((told) => told.id === id));
+      const untold = others.filter(
+        ({ id }) => saved.mentions.includes(id) && !note.mentions.some((told) => told.id === id),
+      );
       if (untold.length > 0) notifyWarning(t('storyNote.untold', { names: untold.map(({ name }) => name).join(', ') }));
+      // What was written since stays.
+      if (written.current !== saved.note) return;
       setText('');
       onDone();
     },
@@ -43,7 +50,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const save = (): void => {
     const { success } = ticketNoteInput.safeParse({ note: text, ticketId: ticket.id });
     setShort(!success);
-    if (success && !isPending) mutate(mentionedIn(text, others));
+    if (success && !isPending) mutate({ note: text, mentions: mentionedIn(text, others) });
   };
   return (
     <div className={classes.composer} data-note>
@@ -65,6 +72,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
           value={text}
           onWrite={(next) => {
             setText(next);
+            written.current = next;
             setShort(false);
           }}
           people={people}
