@@ -30,6 +30,12 @@ export const colleague = z
   .meta({ id: 'Colleague' });
 export type Colleague = z.output<typeof colleague>;
 
+/** In the list of those who manage people. */
+export const listedUser = colleague
+  .extend({ mayChange: z.boolean().describe('Whether the caller may change this user: nobody changes who has more.') })
+  .meta({ id: 'ListedUser' });
+export type ListedUser = z.output<typeof listedUser>;
+
 /** To those who manage people, and to oneself. */
 export const user = colleague
   .extend({
@@ -86,7 +92,7 @@ export const pageUsers = endpoint({
   permission: 'signed-in',
   summary: 'List users by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ users: z.array(colleague), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ users: z.array(listedUser), hasMore: z.boolean(), count: z.number() }),
 });
 
 export const listUsers = endpoint({

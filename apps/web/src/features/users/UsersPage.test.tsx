@@ -35,10 +35,16 @@ function userOf(id: number, name: string, change: Partial<User> = {}): User {
   };
 }
 
-function show(people: Colleague[], more: Parameters<typeof fakeServer>[0] = {}, profile: Profile = 'admin') {
+function show(
+  people: (Colleague & { mayChange?: boolean })[],
+  more: Parameters<typeof fakeServer>[0] = {},
+  profile: Profile = 'admin',
+) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
   const server = fakeServer({
-    'GET /users': () => ({ body: { users: people, hasMore: false, count: people.length } }),
+    'GET /users': () => ({
+      body: { users: people.map((row) => ({ mayChange: true, ...row })), hasMore: false, count: people.length },
+    }),
     'GET /queue': () => ({ body: [SALES] }),
     'GET /roles': () => ({ body: [MARKETING] }),
     'GET /whatsapp': () => ({ body: [] }),
@@ -106,6 +112,22 @@ test('a role of the company’s own is given as a profile is, and stands where t
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(server.asked.find(({ call }) => call === 'PUT /users/8')?.body).toEqual({ profile: 'supervisor', roleId: 6 });
+});
+
+test('who may not be changed is only shown', async () => {
+  const caio = { ...userOf(9, 'Caio', { profile: 'admin' }), mayChange: false };
+  show([userOf(7, 'Ana'), userOf(8, 'Bia'), caio]);
+  const offered: Record<string, (string | null)[]> = {};
+  for (const name of ['Ana', 'Bia']) {
+    fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    offered[name] = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  }
+  expect(offered).toEqual({ Ana: ['Edit'], Bia: ['Edit', 'Delete'] });
+  expect(screen.queryByRole('button', { name: 'Actions for Caio' })).toBeNull();
+  fireEvent.click(screen.getByText('caio@example.com'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('who is in no queue is warned of', async () => {

@@ -33,7 +33,7 @@ export function UsersPage() {
       remove={({ id }) => call(deleteUser, { params: { id } })}
       invalidates={['user', 'ticket']}
       // Nobody deletes themselves.
-      may={(act, { id }) => act === 'change' || id !== user.id}
+      may={(act, { id, mayChange }) => mayChange && (act === 'change' || id !== user.id)}
       renderForm={(row, close) => (row ? <UserDialog row={row} onClose={close} /> : <UserForm onClose={close} />)}
     />
   );

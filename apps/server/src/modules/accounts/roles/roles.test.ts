@@ -291,6 +291,11 @@ describe('nobody gives more than they have', () => {
   test('who has less than they, in queues of theirs, is theirs to manage; and what they may not, they do not', async () => {
     await give(office.bob.id, less.id);
     await give(office.eve.id, less.id);
+    const { users } = (await call('GET', '/users', undefined, manager.token)).body as unknown as {
+      users: { id: number; mayChange: boolean }[];
+    };
+    expect(users.filter(({ mayChange }) => mayChange).map(({ id }) => id)).toEqual([office.bob.id, manager.id]);
+    expect(users).toHaveLength(5);
     const path = `/users/${office.bob.id}`;
     expect((await call('PUT', path, { name: 'Beto', roleId: own.id }, manager.token)).error).toBeUndefined();
     // In a queue that they are not in: by her password they would see it.

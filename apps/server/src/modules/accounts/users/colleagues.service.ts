@@ -1,19 +1,19 @@
 // The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
-import type { Colleague } from '@recado/contract/users';
+import type { Colleague, ListedUser } from '@recado/contract/users';
 import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { users } from '../../../schema/accounts.ts';
-import { roleOfUser } from '../auth/actor.service.ts';
+import { roleOfUser, rolePermissions } from '../auth/actor.service.ts';
 import { queuesOfUser } from './users.repo.ts';
-import { mayName } from './users.rules.ts';
+import { mayChange, mayName, targetOf } from './users.rules.ts';
 
 const MOST = 500;
 
 const repo = crudRepo(users, {
   search: [users.name, users.email],
   orderBy: sql`fold(${users.name})`,
-  extra: { queues: queuesOfUser, role: roleOfUser },
+  extra: { queues: queuesOfUser, role: roleOfUser, rolePermissions },
 });
 
 type Row = Awaited<ReturnType<typeof repo.list>>[number];
@@ -29,9 +29,14 @@ const present = (ctx: Ctx, { id, name, email, profile, role, online, queues }: R
   queues,
 });
 
+/** Each with whether the caller may change them, as changeUser() decides it. */
 export async function pageColleagues(ctx: Ctx, query: PageQuery) {
   const { rows, count, hasMore } = await repo.page(ctx.tx, query);
-  return { users: rows.map((row) => present(ctx, row)), count, hasMore };
+  const users = rows.map((row): ListedUser => ({
+    ...present(ctx, row),
+    mayChange: mayChange(actorOf(ctx), targetOf(row)),
+  }));
+  return { users, count, hasMore };
 }
 
 export async function listColleagues(ctx: Ctx): Promise<Colleague[]> {

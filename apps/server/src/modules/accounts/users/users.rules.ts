@@ -2,7 +2,7 @@
 import type { Profile } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import { can } from '@recado/contract/permissions';
-import { mayGive, type Grant } from '@recado/rules/roles';
+import { grantOf, mayGive, type Grant } from '@recado/rules/roles';
 import type { Actor } from '../../../platform/context.ts';
 
 export interface Rights {
@@ -21,6 +21,27 @@ export interface Target {
   grant: Grant;
   rights: Rights;
 }
+
+/** As their row says, with their role's permissions. */
+export const targetOf = (
+  row: Omit<Rights, 'queueIds'> & {
+    id: number;
+    super: boolean;
+    rolePermissions: readonly string[] | null;
+    queues: readonly { id: number }[];
+  },
+): Target => ({
+  id: row.id,
+  super: row.super,
+  grant: grantOf(row.profile, row.rolePermissions),
+  rights: {
+    profile: row.profile,
+    roleId: row.roleId,
+    allTicket: row.allTicket,
+    whatsappId: row.whatsappId,
+    queueIds: row.queues.map(({ id }) => id),
+  },
+});
 
 /** Who manages people sees and changes others; everybody themselves. */
 export const mayName = (actor: Actor, userId: number): boolean =>

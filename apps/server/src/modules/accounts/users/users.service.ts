@@ -29,8 +29,8 @@ import {
   mayName,
   refusedChange,
   refusedRights,
+  targetOf,
   type Rights,
-  type Target,
 } from './users.rules.ts';
 
 type Input = z.output<typeof userInput>;
@@ -177,19 +177,6 @@ async function allowedRights(ctx: Ctx, row: UserRecord, change: Change): Promise
   const refused = refusedChange(actorOf(ctx), target, rights, grant);
   return refused ? fail(refused, 'Nobody changes who has more than they, nor gives more than they have') : rights;
 }
-
-const targetOf = (row: UserRecord): Target => ({
-  id: row.id,
-  super: row.super,
-  grant: grantOf(row.profile, row.rolePermissions),
-  rights: {
-    profile: row.profile,
-    roleId: row.roleId,
-    allTicket: row.allTicket,
-    whatsappId: row.whatsappId,
-    queueIds: row.queues.map(({ id }) => id),
-  },
-});
 
 const colleagueOf = ({ id, name, email, profile, role, online, queues }: UserRecord): Colleague => ({
   id,
