@@ -16,10 +16,9 @@ import {
   removePasskey as removeRow,
   renamePasskey as renameRow,
   storeChallenge,
-  takeChallenge,
   type PasskeyRow,
 } from './passkeys.repo.ts';
-import { checkOwnProof, type Proof } from './proofs.service.ts';
+import { checkOwnProof, type OwnProof } from './proofs.service.ts';
 import { removeUnconfirmed } from './second-factor.repo.ts';
 
 const CHALLENGE_BYTES = 32;
@@ -70,7 +69,7 @@ function checkPlace({ origin }: Passkeys): void {
 export async function beginPasskey(
   ctx: Ctx,
   passkeys: Passkeys,
-  proof: Proof & { email: string },
+  proof: OwnProof & { email: string },
 ): Promise<CreationOptions> {
   const { tx, now, platform } = ctx;
   const { userId, name } = actorOf(ctx);
@@ -84,15 +83,15 @@ export async function beginPasskey(
   return passkeys.toMake({ handle, name, email: proof.email }, challenge, before.passkeys);
 }
 
+/** @param asked of takeAsked() */
 export async function addPasskey(
   ctx: Ctx,
   passkeys: Passkeys,
-  { name, passkey }: { name: string; passkey: RegistrationResponse },
+  { name, passkey, asked }: { name: string; passkey: RegistrationResponse; asked: string | undefined },
 ): Promise<{ recoveryCodes: string[] }> {
   const { tx, now } = ctx;
   const { userId } = actorOf(ctx);
-  const challenge = await takeChallenge(tx, userId, 'make', now);
-  const made = challenge === undefined ? undefined : await passkeys.made(passkey, challenge);
+  const made = asked === undefined ? undefined : await passkeys.made(passkey, asked);
   if (!made) fail('ERR_PASSKEY_REFUSED');
   const before = await factorsOf(tx, userId);
   if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
@@ -117,7 +116,7 @@ export async function checkOwnPasskey(ctx: Ctx, id: number): Promise<void> {
   if (!known.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
 }
 
-export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof }: Proof & { id: number }) {
+export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof }: OwnProof & { id: number }) {
   const { userId } = actorOf(ctx);
   await checkOwnProof(ctx, passkeys, proof);
   const name = found(await removeRow(ctx.tx, userId, id), 'ERR_NO_PASSKEY_FOUND');

@@ -264,6 +264,25 @@ describe('one’s passkeys', () => {
     ]);
   });
 
+  it('use up what the browser was asked, also when they are refused, and so does a wrong code', async () => {
+    const { token, device } = await armed();
+    const wrongs: ((asked: Answer) => Proof)[] = [
+      (asked) => ({ passkey: device.show(asked, { untouched: true }) }),
+      () => ({ code: '000000' }),
+    ];
+    for (const wrong of wrongs) {
+      const asked = (await call(token, 'POST', '/auth/passkeys/ask')).body;
+      expect((await begin(token, wrong(asked))).status).toBe(403);
+      expect(await begin(token, { passkey: device.show(asked) })).toMatchObject(refused);
+    }
+    const { body } = await begin(token, await shown(token, device));
+    const other = createAuthenticator();
+    for (const odd of [{ untouched: true }, undefined]) {
+      const made = { name: 'x', passkey: other.make(body, odd) };
+      expect(await call(token, 'POST', '/auth/passkeys', made)).toMatchObject(refused);
+    }
+  });
+
   it('count where a company asks for a second factor, are told to administrators, and reset by them', async () => {
     const { id: companyId } = await buildCompany(door.product.platform);
     const boss = await door.member({ companyId, profile: 'admin' });

@@ -15,6 +15,12 @@ export interface Proof {
   passkey?: AuthenticationResponse | undefined;
 }
 
+/** In an open session. */
+export interface OwnProof extends Proof {
+  /** of takeAsked() */
+  asked: string | undefined;
+}
+
 /**
  * ERR_SECOND_FACTOR_CODE, or ERR_PASSKEY_REFUSED, where it is not.
  * @param asked what the browser was asked; undefined: nothing, or too long ago
@@ -32,10 +38,14 @@ export async function checkProof(
   } else if (code === undefined || !(await takeCode(ctx, userId, code))) fail('ERR_SECOND_FACTOR_CODE');
 }
 
+/** What the browser of whoever calls was asked, for this once. In a transaction of its own: what is refused uses it up, too. */
+export const takeAsked = (ctx: Ctx, kind: 'show' | 'make'): Promise<string | undefined> =>
+  takeChallenge(ctx.tx, actorOf(ctx).userId, kind, ctx.now);
+
 /** Of whoever calls. */
-export async function checkOwnProof(ctx: Ctx, passkeys: Passkeys, proof: Proof): Promise<void> {
+export async function checkOwnProof(ctx: Ctx, passkeys: Passkeys, { asked, ...proof }: OwnProof): Promise<void> {
   const { userId } = actorOf(ctx);
-  await checkProof(ctx, passkeys, { ...proof, userId }, () => takeChallenge(ctx.tx, userId, 'show', ctx.now));
+  await checkProof(ctx, passkeys, { ...proof, userId }, () => Promise.resolve(asked));
 }
 
 async function takeCode(ctx: Ctx, userId: number, typed: string): Promise<boolean> {

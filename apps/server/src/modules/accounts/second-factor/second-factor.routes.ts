@@ -12,7 +12,7 @@ import type { CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { takeSecondStep } from '../auth/second-step.service.ts';
 import { findOwner, type Owner } from '../users/owner.service.ts';
 import * as own from './passkeys.service.ts';
-import { checkProof } from './proofs.service.ts';
+import { checkProof, takeAsked } from './proofs.service.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -47,12 +47,14 @@ export function secondFactorRoutes(http: Http, tokens: Tokens, { secure, passkey
   );
   http.route(api.getSecondFactor, (ctx) => describeFactors(ctx, passkeys));
   http.handle(api.beginSecondFactor, (call, { body }) =>
-    proven(call, body, (ctx, { email }) => beginFactor(ctx, passkeys, { ...body, email })),
+    proven(call, body, (ctx, known) => beginFactor(ctx, passkeys, { ...body, ...known })),
   );
   http.route(api.confirmSecondFactor, (ctx, { body }) => confirmFactor(ctx, body.code));
-  http.handle(api.renewRecoveryCodes, (call, { body }) => proven(call, body, (ctx) => renewCodes(ctx, passkeys, body)));
+  http.handle(api.renewRecoveryCodes, (call, { body }) =>
+    proven(call, body, (ctx, known) => renewCodes(ctx, passkeys, { ...body, ...known })),
+  );
   http.handle(api.turnOffSecondFactor, async (call, { body }) => {
-    await proven(call, body, (ctx) => turnOff(ctx, passkeys, body));
+    await proven(call, body, (ctx, known) => turnOff(ctx, passkeys, { ...body, ...known }));
     return {};
   });
   http.route(api.resetSecondFactor, async (ctx, { params }) => {
@@ -65,14 +67,17 @@ export function secondFactorRoutes(http: Http, tokens: Tokens, { secure, passkey
 function passkeyRoutes(http: Http, passkeys: Passkeys): void {
   http.route(api.askOwnPasskey, (ctx) => own.askOwnPasskey(ctx, passkeys));
   http.handle(api.beginPasskey, (call, { body }) =>
-    proven(call, body, (ctx, { email }) => own.beginPasskey(ctx, passkeys, { ...body, email })),
+    proven(call, body, (ctx, known) => own.beginPasskey(ctx, passkeys, { ...body, ...known })),
   );
-  http.route(api.addPasskey, (ctx, { body }) => own.addPasskey(ctx, passkeys, body));
+  http.handle(api.addPasskey, async (call, { body }) => {
+    const asked = await call.run((ctx) => takeAsked(ctx, 'make'));
+    return call.run((ctx) => own.addPasskey(ctx, passkeys, { ...body, asked }));
+  });
   http.route(api.renamePasskey, (ctx, { params, body }) => own.renamePasskey(ctx, params.id, body.name));
   http.handle(api.removePasskey, async (call, { params, body }) => {
     // It is no guess at a password where there is nothing to remove.
     await call.run((ctx) => own.checkOwnPasskey(ctx, params.id));
-    await proven(call, body, (ctx) => own.removePasskey(ctx, passkeys, { ...body, id: params.id }));
+    await proven(call, body, (ctx, known) => own.removePasskey(ctx, passkeys, { ...body, ...known, id: params.id }));
     return {};
   });
 }
@@ -85,12 +90,22 @@ async function provenOwner(call: Call, password: string): Promise<Owner> {
   return right ?? fail('ERR_WRONG_PASSWORD');
 }
 
-/** @param work takes the code or the passkey, or fails */
+/** What is known of whoever calls when they prove who they are. */
+interface Known {
+  email: string;
+  /** of takeAsked() */
+  asked: string | undefined;
+}
+
+/** @param work takes the code or the passkey, or fails; what the browser was asked is used up by either */
 async function proven<T>(
   call: Call,
   { currentPassword }: { currentPassword: string },
-  work: (ctx: Ctx, owner: Owner) => Promise<T>,
+  work: (ctx: Ctx, known: Known) => Promise<T>,
 ): Promise<T> {
-  const owner = await provenOwner(call, currentPassword);
-  return checkCode(call.platform, { userId: owner.id, email: owner.email }, () => call.run((ctx) => work(ctx, owner)));
+  const { id, email } = await provenOwner(call, currentPassword);
+  return checkCode(call.platform, { userId: id, email }, async () => {
+    const asked = await call.run((ctx) => takeAsked(ctx, 'show'));
+    return call.run((ctx) => work(ctx, { email, asked }));
+  });
 }

@@ -8,7 +8,7 @@ import { checkMayManage } from '../users/users.service.ts';
 import { factorsOf, forgetUselessCodes, giveFirstCodes, giveRecoveryCodes, mailChange, note } from './factors.ts';
 import { removePasskeys } from './passkeys.repo.ts';
 import { presentPasskey } from './passkeys.service.ts';
-import { checkOwnProof, opened, type Proof } from './proofs.service.ts';
+import { checkOwnProof, opened, type OwnProof } from './proofs.service.ts';
 import { plainCode } from './recovery-codes.rules.ts';
 import { countRecoveryCodes, removeRecoveryCodes } from './recovery-codes.repo.ts';
 import { confirm, findApp, removeApp, storeSecret } from './second-factor.repo.ts';
@@ -31,7 +31,7 @@ export async function describeFactors(ctx: Ctx, { origin }: Passkeys) {
 export async function beginFactor(
   ctx: Ctx,
   passkeys: Passkeys,
-  { email, ...proof }: Proof & { email: string },
+  { email, ...proof }: OwnProof & { email: string },
 ): Promise<{ secret: string; address: string }> {
   const { userId } = actorOf(ctx);
   const before = await factorsOf(ctx.tx, userId);
@@ -56,7 +56,7 @@ export async function confirmFactor(ctx: Ctx, typed: string): Promise<{ recovery
   return { recoveryCodes: await giveFirstCodes(ctx, userId, before) };
 }
 
-export async function renewCodes(ctx: Ctx, passkeys: Passkeys, proof: Proof): Promise<{ recoveryCodes: string[] }> {
+export async function renewCodes(ctx: Ctx, passkeys: Passkeys, proof: OwnProof): Promise<{ recoveryCodes: string[] }> {
   const { userId } = actorOf(ctx);
   const { any } = await factorsOf(ctx.tx, userId);
   if (!any) fail('ERR_SECOND_FACTOR_OFF');
@@ -66,7 +66,7 @@ export async function renewCodes(ctx: Ctx, passkeys: Passkeys, proof: Proof): Pr
 }
 
 /** The app; passkeys stay. */
-export async function turnOff(ctx: Ctx, passkeys: Passkeys, proof: Proof): Promise<void> {
+export async function turnOff(ctx: Ctx, passkeys: Passkeys, proof: OwnProof): Promise<void> {
   const { userId } = actorOf(ctx);
   const { app } = await factorsOf(ctx.tx, userId);
   if (!app) fail('ERR_SECOND_FACTOR_OFF');
