@@ -154,7 +154,7 @@ const items = crudEndpoints('/contact-list-items', {
   change: z.object({
     ...contactListItemInput.pick({ name: true, number: true }).partial().shape,
     email: optionalEmail.unwrap().optional(),
-    contactListId: z.unknown().optional(),
+    contactListId: id.optional().describe('The entry’s own list; it cannot move to another one.'),
     companyId: z.unknown().optional(),
   }),
   read: permission,

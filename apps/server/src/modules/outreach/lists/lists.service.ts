@@ -107,7 +107,11 @@ const crud = crudService(itemsRepo, {
     await openList(ctx, contactListId);
     return { name, number: storedNumber(number), email, contactListId };
   },
-  change: (_ctx, { name, number, email }: z.output<typeof updateContactListItem.body>, row) => {
+  change: (_ctx, { name, number, email, contactListId }: z.output<typeof updateContactListItem.body>, row) => {
+    if (contactListId !== undefined && contactListId !== row.contactListId)
+      throw validationFailed([
+        { path: 'contactListId', message: 'an entry stays in its list: add it to the other one' },
+      ]);
     const stored = number === undefined ? undefined : storedNumber(number);
     const isAnother = stored !== undefined && stored !== row.number;
     return { name, email, ...(isAnother && { number: stored, isWhatsappValid: null }) };

@@ -116,6 +116,17 @@ test('the counts follow what is added, marked, changed and deleted', async () =>
   expect((await call('GET', `/contact-lists/${list.id}`)).status).toBe(404);
 });
 
+test('an entry stays in its list: what forms send along is that one, and another is refused', async () => {
+  const [list, other] = [await make(), await make('Outros')];
+  await upload(list, sheetOf(ROWS));
+  const [ana] = await people(list);
+  const save = (contactListId: unknown) =>
+    call<ContactListItem>('PUT', `/contact-list-items/${ana?.id}`, { name: 'Ana Lima', contactListId });
+  expect(await save(other.id)).toMatchObject({ status: 400, body: { details: [{ path: 'contactListId' }] } });
+  expect(await people(list)).toContainEqual(ana);
+  expect((await save(String(list.id))).body).toEqual({ ...ana, name: 'Ana Lima' });
+});
+
 test('attendants have nothing to do with lists, nor has a company without campaigns', async () => {
   expect((await call('GET', '/contact-lists', undefined, office.ann)).body.error).toBe('ERR_NO_PERMISSION');
   await product.platform.db.withSystem((tx) =>
