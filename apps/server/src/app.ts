@@ -13,6 +13,7 @@ import { readSheet } from './adapters/sheets/read-sheet.ts';
 import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { webAuthn } from './adapters/web-authn/web-authn.ts';
+import { clockOf } from './modules/accounts/companies/time-zone.service.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { isSessionOpen } from './modules/accounts/auth/sessions.service.ts';
@@ -192,6 +193,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   const http = createHttp(app, platform, {
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
+    clockOf,
     admitProgram,
     acts,
   });

@@ -104,7 +104,9 @@ const fields = {
   message5: message,
   confirmation: z.boolean(),
   confirmationMessage: message,
-  scheduledAt: z.union([z.literal('').transform(() => null), z.null(), moment()]),
+  scheduledAt: z
+    .union([z.literal('').transform(() => null), z.null(), moment()])
+    .describe('Null or empty: not scheduled. Without a time zone, it’s the company’s.'),
   whatsappId: id.nullable(),
   contactListId: id.nullable(),
   tagListId: z

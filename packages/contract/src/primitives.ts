@@ -33,10 +33,20 @@ export const typedNumber = z.union(
 /** A moment, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
-/** ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time. */
-export const moment = (error?: string) =>
+/**
+ * ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time.
+ * @param missing what is said where there is none
+ */
+export const moment = (missing?: string) =>
   z.iso
-    .datetime({ offset: true, ...(error && { error }) })
+    .datetime({
+      offset: true,
+      abort: true,
+      error: ({ input }) =>
+        missing !== undefined && (input === undefined || input === null || input === '')
+          ? missing
+          : 'must be a date and time, such as 2026-12-01T10:00:00-03:00',
+    })
     .refine((at) => isKnown(new Date(at).getUTCFullYear()), 'must be a time from 1900 to 9998');
 
 const isKnown = (year: number): boolean => year >= 1900 && year <= 9998;

@@ -82,7 +82,7 @@ const fields = {
     .trim()
     .refine((body) => body === '' || body.length >= 5, 'Mensagem muito curta'),
   /** times that have passed are sent at once */
-  sendAt: moment('Obrigatório'),
+  sendAt: moment('Obrigatório').describe('Without a time zone, it’s the company’s.'),
   fileListId: id.nullish(),
 };
 

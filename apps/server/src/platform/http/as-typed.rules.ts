@@ -1,4 +1,5 @@
-// What forms hold, where a schema wants something else: text. A number's digits are the number, an empty field is nothing.
+// What forms hold, where a schema wants something else: text. A number's digits are the number, an empty field is nothing, a date
+// with a time is as the clock of who typed it shows it.
 import type { z } from 'zod';
 
 type Step = string | number;
@@ -6,6 +7,7 @@ interface Misfit {
   readonly path: readonly PropertyKey[];
   readonly code?: string | undefined;
   readonly expected?: string | undefined;
+  readonly format?: string | undefined;
   /** what alone it may be */
   readonly values?: readonly unknown[] | undefined;
   /** of what could be one of several: what is wrong with it as each of them */
@@ -18,14 +20,35 @@ const FLAGS = new Map([
   ['true', true],
   ['false', false],
 ]);
+/** `datetime-local` gives it */
+const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
 const LEFT_OUT = Symbol('left out');
 
+/** @param shown by a clock, read as if that were in UTC */
+export type ReadClock = (shown: Date) => Date;
+
+/** What it shows; undefined: it is no time, or says itself where its clock is. */
+function shownBy(text: unknown): Date | undefined {
+  if (typeof text !== 'string' || !CLOCK.test(text)) return undefined;
+  const shown = new Date(`${text}Z`);
+  // A 31st that a month has not is another day.
+  return !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(text.slice(0, 16)) ? shown : undefined;
+}
+
+/** Where a moment is wanted, there is what a clock shows: to read it one must know whose. */
+export const showsClock = (value: unknown, misfits: readonly Misfit[]): boolean =>
+  misfits.flatMap(leaves).some(({ format, path }) => format === 'datetime' && shownBy(at(value, path as Step[])));
+
 /** What may have been meant by `value`, the likeliest first; nothing where only its sender knows. */
-function meant(value: unknown, { expected, code, values }: Misfit): unknown[] {
+function meant(value: unknown, { expected, code, format, values }: Misfit, readClock?: ReadClock): unknown[] {
   if (value === '') return code === 'invalid_type' || code === 'invalid_value' ? [null, LEFT_OUT] : [];
   // No list is an empty one only where it is so by itself: what changes some fields leaves the others as they are.
   if (value === null) return expected === 'array' ? [LEFT_OUT, []] : expected === 'string' ? [''] : [];
   if (typeof value !== 'string') return [];
+  if (format === 'datetime') {
+    const shown = readClock && shownBy(value);
+    return shown ? [readClock(shown).toISOString()] : [];
+  }
   const wantsNumber = expected === 'number' || expected === 'int' || values?.includes(Number(value));
   if (wantsNumber && DIGITS.test(value)) return [Number(value)];
   const flag = expected === 'boolean' ? FLAGS.get(value) : undefined;
@@ -38,17 +61,19 @@ const MOST = 40;
 /**
  * Reads what was refused once more, as whoever filled in a form meant it. undefined: it stays refused, for what the schema
  * said at first.
+ * @param readClock left out: what a clock shows stays refused, too
  */
 export function readAsTyped<S extends z.ZodType>(
   schema: S,
   value: unknown,
   misfits: readonly Misfit[],
+  readClock?: ReadClock,
 ): z.ZodSafeParseSuccess<z.output<S>> | undefined {
   const guesses = new Map<string, unknown[]>();
   let left = misfits;
   let whole = value;
   for (let round = 0; round < MOST; round += 1) {
-    const more = nextGuesses(value, left, guesses);
+    const more = nextGuesses(left, guesses, (path, misfit) => meant(at(value, path), misfit, readClock));
     if (more.length === 0) return undefined;
     for (const { path, to } of more) whole = changed(whole, path, to);
     const result = schema.safeParse(whole);
@@ -68,11 +93,15 @@ interface Guess {
  * be right as another.
  * @param guesses what is left to try, by path
  */
-function nextGuesses(value: unknown, misfits: readonly Misfit[], guesses: Map<string, unknown[]>): Guess[] {
+function nextGuesses(
+  misfits: readonly Misfit[],
+  guesses: Map<string, unknown[]>,
+  first: (path: Step[], misfit: Misfit) => unknown[],
+): Guess[] {
   const guessOf = (misfit: Misfit): Guess[] => {
     const path = misfit.path as Step[];
     const key = JSON.stringify(path);
-    const some = path.length === 0 ? [] : (guesses.get(key) ?? meant(at(value, path), misfit));
+    const some = path.length === 0 ? [] : (guesses.get(key) ?? first(path, misfit));
     if (some.length === 0) return [];
     const [to, ...others] = some;
     guesses.set(key, others);

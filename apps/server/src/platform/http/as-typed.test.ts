@@ -17,13 +17,18 @@ const schema = z.object({
   kanban: z.union([z.literal(0), z.literal(1)]).optional(),
   users: z.array(z.union([id, z.object({ id })])).optional(),
   options: z.array(z.object({ option: id })).optional(),
+  sendAt: z.iso.datetime({ offset: true }).optional(),
+  scheduledAt: z.union([z.literal('').transform(() => null), z.null(), z.iso.datetime({ offset: true })]).optional(),
 });
+
+/** Two hours behind. */
+const readClock = (shown: Date) => new Date(shown.getTime() + 2 * 3_600_000);
 
 const read = (given: object) => {
   const whole = { name: 'Ana', ...given };
   const { success, error } = schema.safeParse(whole);
   if (success) throw new Error('the schema takes it as it is');
-  return readAsTyped(schema, whole, error.issues)?.data;
+  return readAsTyped(schema, whole, error.issues, readClock)?.data;
 };
 
 test.each([
@@ -41,6 +46,12 @@ test.each([
     'an empty field: none, and the usual where none is not possible',
     { promptId: '', orderQueue: '', language: '' },
     { promptId: null, orderQueue: 7, language: 'pt' },
+  ],
+  ['what a clock shows', { sendAt: '2026-12-01T10:00' }, { sendAt: '2026-12-01T12:00:00.000Z' }],
+  [
+    'what a clock shows, where there may be none',
+    { scheduledAt: '2026-12-31T23:30:05', orderQueue: '2' },
+    { scheduledAt: '2027-01-01T01:30:05.000Z', orderQueue: 2 },
   ],
   ['null for text and lists', { note: null, email: null, queueIds: null }, { note: '', email: '', queueIds: [] }],
 ])('%s', (_name, given, meant) => {
@@ -68,6 +79,9 @@ test.each([
   ['a yes that is none', { geral: 'yes' }],
   ['one good and one bad', { orderQueue: '2', promptId: 'x' }],
   ['another language', { language: 'fr' }],
+  ['a day alone', { sendAt: '2026-12-01' }],
+  ['a day that is none', { sendAt: '2026-02-31T10:00' }],
+  ['a clock where text is wanted', { name: '2026-12-01T10:00', orderQueue: 'x' }],
 ])('%s stays refused', (_name, given) => {
   expect(read(given)).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Acts } from './acts.ts';
 import { Admissions, permitted } from './admissions.ts';
-import { readAsTyped } from './as-typed.rules.ts';
+import { readAsTyped, showsClock, type ReadClock } from './as-typed.rules.ts';
 import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
@@ -82,6 +82,8 @@ export interface HttpOptions {
   tokens: Tokens;
   /** The person a token names; throws where their session, user or company has ended. */
   loadActor(tx: Tx, claims: Claims): Promise<Actor>;
+  /** What a form's date and time mean in a company. */
+  clockOf(tx: Tx, companyId: number): Promise<ReadClock>;
   acts: Acts;
   admitProgram: AdmitProgram;
 }
@@ -99,12 +101,17 @@ declare module 'fastify' {
   }
 }
 
-/** @param asTyped text of a form may stand for what it means */
-function parse<S extends z.ZodType>(part: string, schema: S, value: unknown, asTyped = false): z.output<S> {
+/** How text of a form is read as what it means. */
+interface AsTyped {
+  readClock?: ReadClock | undefined;
+}
+
+/** @param asTyped left out: text stands for itself */
+function parse<S extends z.ZodType>(part: string, schema: S, value: unknown, asTyped?: AsTyped): z.output<S> {
   if ((schema as z.ZodType) === none) return undefined as z.output<S>;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const typed = asTyped && readAsTyped(schema, value, result.error.issues);
+  const typed = asTyped && readAsTyped(schema, value, result.error.issues, asTyped.readClock);
   if (typed) return typed.data;
   throw validationFailed(
     result.error.issues.map((issue) => ({
@@ -119,7 +126,7 @@ const filledIn = (query: unknown): unknown =>
   Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
 export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
-  parse<E['body']>('body', endpoint.body, value, true);
+  parse<E['body']>('body', endpoint.body, value, {});
 
 const describe = ({ permission, scope, feature, whenExpired, withoutSecondFactor }: Endpoint): string =>
   [
@@ -214,11 +221,26 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       return {
         params: parse('params', endpoint.params, request.params),
         query: parse('query', endpoint.query, filledIn(request.query)),
-        body: isMultipart ? undefined : (long?.data ?? parse('body', endpoint.body, body, !isLong(request))),
+        body: isMultipart ? undefined : (long?.data ?? (await bodyOf(endpoint, request))),
       } as Input<E>;
     } catch (error) {
       if (claims && error instanceof AppError) await admitAlone(endpoint, claims);
       throw error;
+    }
+  }
+
+  /** Long lists are as they are. Whose clock a form shows is asked where that alone is in the way. */
+  async function bodyOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<z.output<E['body']>> {
+    const body = request.body ?? undefined;
+    if (isLong(request)) return parse<E['body']>('body', endpoint.body, body);
+    try {
+      return parseBody(endpoint, body);
+    } catch (error) {
+      const companyId = (request.claims ?? request.program)?.companyId;
+      const misfits = endpoint.body.safeParse(body).error?.issues ?? [];
+      if (companyId === undefined || !showsClock(body, misfits)) throw error;
+      const readClock = await platform.db.oneStatement(companyId, (tx) => options.clockOf(tx, companyId));
+      return parse<E['body']>('body', endpoint.body, body, { readClock });
     }
   }
 

@@ -68,7 +68,6 @@ describe('made and changed', () => {
 
   test.each<[string, object, number, string]>([
     ['a text too short', { body: 'Oi' }, 400, 'ERR_VALIDATION'],
-    ['a time without its zone', { sendAt: '2030-05-01T09:00:00' }, 400, 'ERR_VALIDATION'],
     ['a year that PostgreSQL does not know', { sendAt: '0000-01-01T00:00:00Z' }, 400, 'ERR_VALIDATION'],
     ['a year beyond the calendar', { sendAt: '9999-12-31T23:59:00-05:00' }, 400, 'ERR_VALIDATION'],
     ['nobody', { contactId: 999_999 }, 404, 'ERR_NO_CONTACT_FOUND'],
@@ -76,6 +75,18 @@ describe('made and changed', () => {
   ])('not with %s', async (_case, wrong, status, error) => {
     expect(await make(wrong)).toMatchObject({ status, body: { error } });
     expect(await countRows(product.platform, office.company.id, 'schedules')).toBe(0);
+  });
+
+  test.each<[string, string | undefined]>([
+    ['2030-02-31T09:00', 'must be a date and time, such as 2026-12-01T10:00:00-03:00'],
+    ['amanhã', 'must be a date and time, such as 2026-12-01T10:00:00-03:00'],
+    ['', 'Obrigatório'],
+    // As a field of date and time gives it: the company's clock.
+    ['2030-05-01T09:00', undefined],
+  ])('at %j: %s', async (sendAt, message) => {
+    const { body } = await make({ sendAt });
+    if (message === undefined) expect(body.sendAt).toBe(AT);
+    else expect(body).toMatchObject({ error: 'ERR_VALIDATION', details: [{ path: 'sendAt', message }] });
   });
 
   test('in a conversation with the contact that one sees', async () => {

@@ -126,13 +126,6 @@ export async function findThin(tx: Tx, now: Date, limit: number): Promise<{ comp
   return rows;
 }
 
-/** As the company's clock is set. */
-export async function findTimeZone(tx: Tx, companyId: number): Promise<string> {
-  const { rows } = await tx.execute<{ zone: string }>(sql`
-    select time_zone as zone from companies where id = ${companyId}`);
-  return found(rows[0], 'ERR_NOT_FOUND').zone;
-}
-
 /**
  * Those whose rows have their moments by a clock that is not the company's any more, or this one if it is such. What waits
  * goes out when the new clock shows what the old one was to show; what would have passed by that stays. Answers whether any was.

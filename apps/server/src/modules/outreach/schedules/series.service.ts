@@ -6,10 +6,10 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findTimeZone } from '../../accounts/companies/time-zone.service.ts';
 import { publishSchedules } from './schedule-events.ts';
 import {
   endSeries,
-  findTimeZone,
   insertOccurrences,
   insertSeries,
   lockSeries,
