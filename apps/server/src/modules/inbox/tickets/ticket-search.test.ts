@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildContact, buildMessage, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { pageTickets } from './ticket-list.repo.ts';
+import type { Branch } from './ticket-scope.rules.ts';
 
 let product: Product;
 let office: Office;
@@ -261,9 +264,45 @@ describe('all history', () => {
     }
   });
 
+  test.each<[string, () => Branch]>([
+    ['tickets_by_status', () => ({ by: 'everything', statuses: ['closed'] })],
+    ['tickets_by_queue', () => ({ by: 'queues', statuses: ['closed'], queueIds: [large.sales.id] })],
+  ])('without a search a page is read from %s, and is in order there', async (index, branch) => {
+    const page = { branches: [branch()], filters: { unread: false }, offset: 0, limit: 41 };
+    const plans: unknown[] = [];
+    await product.platform.db.withTenant(large.company.id, (tx) => {
+      const explaining = {
+        execute: async (statement: SQL) => {
+          plans.push((await tx.execute(sql`explain (analyze, format json) ${statement}`)).rows);
+          return tx.execute(statement);
+        },
+      } as unknown as Tx;
+      return pageTickets(explaining, page);
+    });
+    const nodes = nodesOf(plans);
+    const reads = nodes.filter((node) => node['Relation Name'] === 'tickets');
+    expect(reads.map((node) => [node['Node Type'], node['Index Name'], node['Scan Direction']])).toEqual([
+      ['Index Scan', index, 'Backward'],
+    ]);
+    expect(reads[0]?.['Actual Rows']).toBe(41);
+    // What is left to sort is a page, which contacts were joined to.
+    const sorted = nodes
+      .filter((node) => String(node['Node Type']).includes('Sort'))
+      .map((node) => node['Actual Rows']);
+    expect(sorted.every((rows) => rows === 41)).toBe(true);
+  });
+
   test('pages by number are the same', async () => {
     const found = await through(large.admin.token, 'palavra');
     const third = await search(large.admin.token, 'palavra', '&pageNumber=3');
     expect(third.tickets.map(({ id }) => id)).toEqual(found.slice(80, 120).map(({ id }) => id));
   });
 });
+
+/** All nodes of plans, wherever they stand in them. */
+function nodesOf(plan: unknown): Record<string, unknown>[] {
+  if (Array.isArray(plan)) return plan.flatMap(nodesOf);
+  if (typeof plan !== 'object' || plan === null) return [];
+  const node = plan as Record<string, unknown>;
+  return [...('Node Type' in node ? [node] : []), ...Object.values(node).flatMap(nodesOf)];
+}
