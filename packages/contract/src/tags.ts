@@ -58,6 +58,14 @@ export const syncTags = endpoint({
   path: '/tags/sync',
   permission: 'signed-in',
   summary: 'Set a ticket’s tags, replacing all earlier ones',
-  body: z.object({ ticketId: id, tags: z.array(z.union([id, z.object({ id })])).max(50) }),
+  body: z.object({
+    ticketId: id,
+    tags: z.array(z.union([id, z.object({ id })])).max(50),
+    made: z
+      .array(id)
+      .max(50)
+      .optional()
+      .describe('Tags the caller has just created for this. Undoing the change deletes those that nothing else uses.'),
+  }),
   reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
 });

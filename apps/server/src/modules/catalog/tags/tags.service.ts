@@ -3,6 +3,7 @@ import { can } from '@recado/contract/permissions';
 import type { Tag, tagChange, tagInput, TagRef } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import { crudService } from '../../../platform/crud/crud-service.ts';
@@ -67,6 +68,29 @@ export const listTags = async (ctx: Ctx, searchParam: string): Promise<TagRef[]>
 
 export const tagExists = async ({ tx }: Ctx, id: number): Promise<boolean> =>
   (await pickerRepo.find(tx, id)) !== undefined;
+
+/** Older ones were meant. */
+const JUST_MADE_MS = 60_000;
+
+/** Of those that the caller has just made, by a slip: what is on nothing, and starts nothing, is gone again. */
+export async function removeUnused(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
+  const { userId, name } = actorOf(ctx);
+  const since = new Date(ctx.now.getTime() - JUST_MADE_MS).toISOString();
+  const own = sql`tags.id = any(${sql.param(tagIds)}::bigint[]) and tags.user_id = ${userId}
+    and tags.created_at > ${since}::timestamptz and tags.kanban = 0`;
+  // Held first: nobody puts it on anything from here on.
+  await ctx.tx.execute(sql`select 1 from tags where ${own} for update`);
+  const { rows } = await ctx.tx.execute<{ id: number; name: string; color: string }>(sql`
+    delete from tags where ${own} and not exists (select from ticket_tags x where x.tag_id = tags.id)
+      and not exists (select from contact_tags x where x.tag_id = tags.id)
+      and not exists (select from flow_campaigns x where x.tag_id = tags.id)
+    returning id, name, color`);
+  for (const { id, ...before } of rows) {
+    ctx.publish('tag', { action: 'delete', tagId: id }, [companyRoom(ctx.companyId)]);
+    const act = { action: 'delete', by: { userId, name }, address: '' } as const;
+    emit(ctx, 'acted', { ...act, kind: 'tag', entityId: id, entityName: before.name, before, after: {}, secrets: [] });
+  }
+}
 
 const MOST_LANES = 200;
 

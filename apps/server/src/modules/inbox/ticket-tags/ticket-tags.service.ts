@@ -13,6 +13,7 @@ import {
 } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { removeUnused } from '../../catalog/tags/tags.service.ts';
 import { lockTicket } from '../tickets/move-tickets.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -23,7 +24,7 @@ import { offerUndo } from '../undoable/undoable.service.ts';
 /** ERR_NOT_FOUND for a tag that is not there: then nothing changes. */
 export async function syncTags(
   ctx: Ctx,
-  { ticketId, tags }: z.output<typeof endpoint.body>,
+  { ticketId, tags, made = [] }: z.output<typeof endpoint.body>,
 ): Promise<z.input<typeof endpoint.reply>> {
   const { contactId } = await openTicket(ctx, { id: ticketId });
   const tagIds = [...new Set(tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))];
@@ -40,7 +41,7 @@ export async function syncTags(
   );
   const undo =
     changes.length > 0
-      ? await offerUndo(ctx, { ticketId, kind: 'tags', before: { changes, lineIds, laneMove } })
+      ? await offerUndo(ctx, { ticketId, kind: 'tags', before: { changes, lineIds, laneMove, made } })
       : null;
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
@@ -107,7 +108,7 @@ async function tellTagged(ctx: Ctx, tagged: readonly TicketTagged[]): Promise<nu
 export async function restoreTags(
   ctx: Ctx,
   ticketId: number,
-  { changes, lineIds, laneMove }: TagsBefore,
+  { changes, lineIds, laneMove, made = [] }: TagsBefore,
 ): Promise<void> {
   const place = await lockTicket(ctx, ticketId);
   const { rows } = await ctx.tx.execute<{ tagId: number }>(
@@ -124,6 +125,7 @@ export async function restoreTags(
     on conflict do nothing`);
   await forgetLaneMoves(ctx, ticketId, laneMove);
   await forgetLines(ctx, ticketId, lineIds, place);
+  if (made.length > 0) await removeUnused(ctx, made);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
 }
@@ -139,6 +141,8 @@ async function forgetLaneMoves(ctx: Ctx, ticketId: number, laneMove: number | nu
 export interface TagsBefore extends LaneMove {
   changes: TagChange[];
   lineIds: number[];
+  /** what was made for it */
+  made?: number[];
 }
 
 /** The last of the ticket's steps from lane to lane before; null: there was none. */

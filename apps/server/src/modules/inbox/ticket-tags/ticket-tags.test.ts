@@ -4,7 +4,8 @@ import type { TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTicket } from '../../../../test/build.ts';
-import { buildOffice, eventsOf, type Office, type Person } from '../../../../test/office.ts';
+import { sql } from 'drizzle-orm';
+import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;
@@ -34,6 +35,9 @@ async function tag(name: string): Promise<TagRef> {
   const { body } = await product.call<TagRef>(office.ann.token, 'POST', '/tags', { name });
   return { id: body.id, name: body.name, color: body.color };
 }
+
+const otherTicket = () =>
+  buildTicket(product.platform, office.company.id, { whatsappId: office.whatsappId, queueId: office.sales.id });
 
 const sync = (person: Person, tags: unknown[], id = ticketId) =>
   product.call<{ tags: TagRef[]; error?: string }>(person.token, 'POST', '/tags/sync', { ticketId: id, tags });
@@ -72,6 +76,43 @@ test('not by somebody who does not see it, nor with what is not there: then noth
   for (const id of [theirs.id, 999_999])
     expect(await sync(office.ann, [blue.id, id])).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } });
   expect(await tagsNow()).toEqual(['Vermelho']);
+});
+
+test.each<[string, (id: number) => Promise<unknown>, boolean]>([
+  ['on nothing else, it goes', async () => undefined, false],
+  ['on another ticket, it stays', async (id) => sync(office.bob, [id], (await otherTicket()).id), true],
+  [
+    'on a contact, it stays',
+    (id) =>
+      queryRows(
+        product,
+        office.company.id,
+        sql`insert into contact_tags (contact_id, tag_id) select id, ${id} from contacts limit 1`,
+      ),
+    true,
+  ],
+  [
+    'made long before, it stays',
+    (id) =>
+      queryRows(
+        product,
+        office.company.id,
+        sql`update tags set created_at = now() - interval '1 day' where id = ${id}`,
+      ),
+    true,
+  ],
+])('taken back, a tag that was made for it: %s', async (_case, use, stays) => {
+  await sync(office.ann, [red.id]);
+  const { id } = await tag('Vpi');
+  // Red was there before: that it is named changes nothing.
+  const body = { ticketId, tags: [red.id, id], made: [id, red.id] };
+  const { body: synced } = await product.call<{ undo: { id: number } }>(office.ann.token, 'POST', '/tags/sync', body);
+  await use(id);
+  const undone = await product.call(office.ann.token, 'POST', `/undo/${synced.undo.id}`);
+  expect(undone.status).toBe(200);
+  expect(await tagsNow()).toEqual(['Vermelho']);
+  const left = (await product.call<TagRef[]>(office.ann.token, 'GET', '/tags/list')).body.map(({ name }) => name);
+  expect(left.includes('Vpi')).toBe(stays);
 });
 
 test('of two at once one stays whole', async () => {

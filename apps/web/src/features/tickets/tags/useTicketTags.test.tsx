@@ -10,6 +10,7 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { markTicket, ticketKey } from '../../../entities/ticket/ticketPatches.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
 import { useTicketTags } from './useTicketTags.ts';
 
@@ -18,12 +19,15 @@ const TICKET = { ...ticketOf(1), tags: [VIP as TagRef] };
 
 function Screen() {
   const { data = TICKET } = useQuery<Ticket>({ queryKey: ticketKey(TICKET.uuid), enabled: false });
-  const { setTags } = useTicketTags(data);
+  const { setTags, addNew } = useTicketTags(data);
   return (
     <>
       <p>{data.tags.map(({ name }) => name).join(' ')}</p>
       <button type="button" onClick={() => setTags([...data.tags, NEW as TagRef])}>
         add
+      </button>
+      <button type="button" onClick={() => addNew('Vpi')}>
+        make
       </button>
     </>
   );
@@ -54,4 +58,20 @@ test('refused after news of them: the news stays', async () => {
   act(refuse);
   await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(await screen.findByText('Late')).toBeDefined();
+});
+
+test('one that is made for it says so, and goes with what is taken back', async () => {
+  const made = { id: 9, name: 'Vpi', color: '#000' };
+  const { asked } = fakeServer({
+    'POST /tags': () => ({ body: made }),
+    'POST /tags/sync': () => ({
+      body: { ticketId: 1, tags: [VIP, made], undo: { id: 3, until: '2026-11-21T12:00:08Z' } },
+    }),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'make' }));
+  await vi.waitFor(() =>
+    expect(undoables.list()).toMatchObject([{ id: 3, text: 'Tag created for the whole company: Vpi' }]),
+  );
+  undoables.clear();
+  expect(asked.find(({ call }) => call === 'POST /tags/sync')?.body).toEqual({ ticketId: 1, tags: [1, 9], made: [9] });
 });

@@ -14,6 +14,12 @@ export interface TicketTagsChange {
   addNew: (name: string) => void;
 }
 
+interface Wish {
+  wanted: TagRef[];
+  /** among them: for this ticket, by what was typed, which may have been a slip */
+  made?: TagRef;
+}
+
 export function useTicketTags({ id, tags, contact }: Pick<Ticket, 'id' | 'tags' | 'contact'>): TicketTagsChange {
   const { t } = useTranslation('tickets');
   const offerUndo = useOfferUndo();
@@ -21,14 +27,16 @@ export function useTicketTags({ id, tags, contact }: Pick<Ticket, 'id' | 'tags' 
   const { mutate: sync } = useMutation({
     // One after the other: each says what all of them are.
     scope: { id: `tags-${id}` },
-    mutationFn: (wanted: TagRef[]) => call(syncTags, { body: { ticketId: id, tags: wanted.map((tag) => tag.id) } }),
-    onMutate: (wanted) => {
+    mutationFn: ({ wanted, made }: Wish) =>
+      call(syncTags, { body: { ticketId: id, tags: wanted.map((tag) => tag.id), made: made && [made.id] } }),
+    onMutate: ({ wanted }) => {
       const before = shownTicket(client, id)?.tags ?? tags;
       markTicket(client, id, { tags: wanted });
       return { before };
     },
-    onSuccess: ({ undo }) => offerUndo(undo, t('undo.tag', { name: contact.name })),
-    onError: (_error, wanted, shown) => {
+    onSuccess: ({ undo }, { made }) =>
+      offerUndo(undo, made ? t('undo.newTag', { tag: made.name }) : t('undo.tag', { name: contact.name })),
+    onError: (_error, { wanted }, shown) => {
       // Of what was chosen or told since, nothing is taken back.
       if (shown && idsOf(shownTicket(client, id)?.tags) === idsOf(wanted))
         markTicket(client, id, { tags: shown.before });
@@ -41,10 +49,10 @@ export function useTicketTags({ id, tags, contact }: Pick<Ticket, 'id' | 'tags' 
       const tag = { id: tagId, name, color };
       client.setQueryData<TagRef[]>(tagsKey, (all) => all && [...all.filter((other) => other.id !== tagId), tag]);
       void client.invalidateQueries({ queryKey: ['tag'] });
-      sync([...tags, tag]);
+      sync({ wanted: [...tags, tag], made: tag });
     },
   });
-  return { setTags: sync, addNew: make };
+  return { setTags: (wanted) => sync({ wanted }), addNew: make };
 }
 
 const idsOf = (tags: readonly TagRef[] = []): string => tags.map(({ id }) => id).join();
