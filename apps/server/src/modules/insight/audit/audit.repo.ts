@@ -92,23 +92,29 @@ export interface EntryFilter {
   before: number | undefined;
 }
 
-const SEARCHED = sql`fold(concat(${auditLog.userName}, ' ', ${auditLog.entityName}, ' ', ${auditLog.before}, ' ', ${auditLog.after}))`;
-
 /** There is one company to see. */
 const beginOf = (day: SQL): SQL<Date> => sql`(select (${day})::timestamp at time zone time_zone from companies)`;
 
 /** The latest first. */
 export function findEntries(tx: Tx, filter: EntryFilter, limit: number): Promise<Entry[]> {
   const { userId, kind, action, from, to, search, before } = filter;
-  const wanted: (SQL | undefined)[] = [
-    before === undefined ? undefined : lt(auditLog.id, before),
-    userId === undefined ? undefined : eq(auditLog.userId, userId),
-    kind && eq(auditLog.kind, kind),
-    action && eq(auditLog.action, action),
-    from === undefined ? undefined : gte(auditLog.createdAt, beginOf(sql`${from}::date`)),
-    to === undefined ? undefined : lt(auditLog.createdAt, beginOf(sql`${to}::date + 1`)),
-    search === '' ? undefined : sql`${SEARCHED} like search_pattern(${search})`,
-  ];
+  const since = from === undefined ? undefined : beginOf(sql`${from}::date`);
+  const until = to === undefined ? undefined : beginOf(sql`${to}::date + 1`);
+  const wanted: (SQL | undefined)[] =
+    search === ''
+      ? [
+          before === undefined ? undefined : lt(auditLog.id, before),
+          userId === undefined ? undefined : eq(auditLog.userId, userId),
+          kind && eq(auditLog.kind, kind),
+          action && eq(auditLog.action, action),
+          since && gte(auditLog.createdAt, since),
+          until && lt(auditLog.createdAt, until),
+        ]
+      : [
+          // All of it at once: what is filtered afterwards would have to be found first, however much that is.
+          sql`${auditLog.id} = any(array(select entry_id from search_audit_log(${search}, ${limit}, ${before ?? null}, ${userId ?? null},
+            ${kind ?? null}, ${action ?? null}, ${since ?? null}, ${until ?? null})))`,
+        ];
   return tx
     .select()
     .from(auditLog)

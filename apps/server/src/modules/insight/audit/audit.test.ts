@@ -8,6 +8,7 @@ import { buildOffice, queryRows, type Office, type Person } from '../../../../te
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { accountActed, emit } from '../../../events/domain-events.ts';
 import { inCompany } from '../../../platform/context.ts';
+import { findEntries } from './audit.repo.ts';
 import { purgeJob } from '../../inbox/maintenance/maintenance.jobs.ts';
 
 let product: Product;
@@ -175,6 +176,30 @@ describe('looking through it', () => {
         values ('X', 'restore', 'flow', 'Old', '2020-01-02T20:00:00-03:00')`,
     );
     expect((await log(query)).map(({ entityName }) => entityName)).toEqual(expected);
+  });
+
+  test('what is rare among many is looked up, and not looked for in all of them', async () => {
+    await queryRows(
+      product,
+      office.company.id,
+      sql`insert into audit_log (user_id, user_name, action, kind, entity_name, before)
+        select n, 'P', 'change', 'tag', 'T' || n, jsonb_build_object('name', md5(n::text)) from generate_series(1, 4000) n`,
+    );
+    // As PostgreSQL does by itself a while after.
+    await product.platform.db.withSystem(async (tx) => {
+      await tx.execute(sql`analyze audit_log`);
+      await tx.execute(sql`select gin_clean_pending_list('audit_log_search')`);
+    });
+    const filter = { kind: undefined, action: undefined, from: undefined, to: undefined, before: undefined };
+    const [found, { lookups, read }] = await product.platform.db.withTenant(office.company.id, async (tx) => {
+      const entries = await findEntries(tx, { ...filter, userId: undefined, search: 'T3987' }, 51);
+      const { rows } = await tx.execute<{ lookups: number; read: number }>(sql`
+        select pg_stat_get_xact_numscans('audit_log_search'::regclass)::int as lookups,
+          pg_stat_get_xact_tuples_fetched('audit_log'::regclass)::int as read`);
+      return [entries, rows[0] ?? { lookups: 0, read: Infinity }] as const;
+    });
+    expect(found.map(({ entityName }) => entityName)).toEqual(['T3987']);
+    expect([lookups, read < 100]).toEqual([1, true]);
   });
 
   test('page by page, by person, and as a file in which nothing runs', async () => {
