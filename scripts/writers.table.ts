@@ -293,6 +293,7 @@ export const OWNED: Record<string, Owned> = {
       // Who writes is back by that, in the statement that stores what they write.
       snoozed: [INBOUND, JOINING],
       snooze_until: [INBOUND, JOINING],
+      woken_at: [JOINING],
       updated_at: [INBOUND, SENDING, JOINING, ...MERGES, 'inbox/ticket-tags/ticket-tags.service'],
       lane_at: ['inbox/ticket-tags/ticket-tags.service'],
       out_of_hours_at: ['automation/hours/hours.repo'],
