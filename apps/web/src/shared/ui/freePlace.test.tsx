@@ -31,3 +31,16 @@ test.each<[string, { width: number; height: number }, Box, Box[], { left: number
 ])('%s', (_, size, room, taken, place) => {
   expect(freePlace(size, room, taken)).toEqual(place);
 });
+
+test.each<[string, Box[], Box[], { left: number; top: number }]>([
+  ['over nothing that is read', [composer], [box(20, 700, 280, 70)], { left: 12, top: 644 }],
+  [
+    'as high as there is nothing to read',
+    [composer],
+    [box(0, 200, 390, 583), box(0, 96, 200, 104)],
+    { left: 12, top: 44 },
+  ],
+  ['over what is read before what is pressed', [box(0, 0, 390, 700)], [box(0, 700, 390, 144)], { left: 12, top: 780 }],
+])('%s', (_, taken, read, place) => {
+  expect(freePlace(TOAST, PHONE, taken, read)).toEqual(place);
+});

@@ -1,4 +1,4 @@
-// Where something may lie over the page for a moment: over nothing that is pressed.
+// Where something may lie over the page for a moment: over nothing that is pressed, and rather not over what is read.
 
 /** px, from the left and the top of what is seen */
 export interface Box {
@@ -12,11 +12,15 @@ export interface Box {
 const MARGIN = 12;
 const STEP = 8;
 
+/** What is pressed weighs more than all that is read. */
+const PRESSED_WEIGHS = 1_000;
+
 /** As far below as it goes, in the middle before the sides; where nothing is free, where it covers least. */
 export function freePlace(
   { width, height }: Pick<Box, 'width' | 'height'>,
   room: Box,
   taken: readonly Box[],
+  read: readonly Box[] = [],
 ): { left: number; top: number } {
   const lefts = [
     room.left + (room.width - width) / 2,
@@ -27,7 +31,8 @@ export function freePlace(
   let least = Infinity;
   for (let { top } = best; top >= room.top + MARGIN; top -= STEP) {
     for (const left of lefts) {
-      const covered = coveredBy({ left, top, width, height }, taken);
+      const box = { left, top, width, height };
+      const covered = coveredBy(box, taken) * PRESSED_WEIGHS + coveredBy(box, read);
       if (covered < least) [best, least] = [{ left, top }, covered];
       if (least === 0) return best;
     }

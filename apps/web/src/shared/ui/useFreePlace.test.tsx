@@ -87,6 +87,18 @@ test.each([
   expect(lies()).toBe(466);
 });
 
+test('nor over what is read; what comes below it to be read leaves it where it is', async () => {
+  const words = <p data-read data-box="0 520 1000 80" />;
+  const { unmount } = render(<Page buttons={[]}>{words}</Page>);
+  expect(lies()).toBe(466);
+  unmount();
+  const { rerender } = render(<Page buttons={[]} />);
+  await settle();
+  rerender(<Page buttons={[]}>{words}</Page>);
+  await settle();
+  expect(lies()).toBe(538);
+});
+
 test('whoever points at it finds it where it is', async () => {
   const { rerender } = render(<Page buttons={[]} />);
   vi.spyOn(Element.prototype, 'matches').mockImplementation((selector) => selector.includes(':hover'));

@@ -1,10 +1,14 @@
-// Puts what lies over the page for a moment where it covers no tab, no button and no field, on any screen.
+// Puts what lies over the page for a moment where it covers no tab, no button and no field, on any screen; and, where it can, no
+// words that somebody reads.
 import { type RefObject, useLayoutEffect } from 'react';
 import { type Box, coveredBy, freePlace } from './freePlace.ts';
 
 /** A bar of buttons whole; of switches and of what is chosen by one press of several the words, as what is pressed has no size. */
 const PRESSED =
   'button, [role="toolbar"], [role="tab"], [role="menuitem"], [role="option"], input, label, textarea, select, nav a, a[class*="Button-root"], a[class*="ActionIcon-root"]';
+
+/** What one has opened to read it; for its sake nothing moves that lies there already. */
+const READ = '[data-read]';
 
 /** ms in which a screen that comes with it has found its shape */
 const SETTLED = 350;
@@ -63,7 +67,8 @@ function place(element: HTMLElement, stays = false): void {
   const left = dialog ? 0 : (document.getElementById('content')?.getBoundingClientRect().left ?? 0);
   const room = { left, top: 0, width: innerWidth - left, height };
   const taken = takenBy(element, dialog);
-  const at = freePlace({ width, height: own }, room, taken);
+  const read = boxesOf([...(dialog ?? document).querySelectorAll(READ)]);
+  const at = freePlace({ width, height: own }, room, taken, read);
   const now = element.getBoundingClientRect();
   if (stays && isWithin(now, room) && coveredBy(now, taken) <= coveredBy({ ...at, width, height: own }, taken)) return;
   element.style.left = `${at.left}px`;

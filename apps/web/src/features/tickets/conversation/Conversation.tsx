@@ -244,7 +244,7 @@ function NotWriting({ ticket, reason }: { ticket: Ticket; reason: Exclude<Writin
   const user = ticket.user?.name ?? '';
   return (
     <div className={classes.notWriting}>
-      <span>{t(`notWriting.${reason}`, { user })}</span>
+      <span data-read>{t(`notWriting.${reason}`, { user })}</span>
       {reason === 'pending' && <ChangeButton ticket={ticket} kind="accept" quiet />}
       {reason === 'closed' && <ChangeButton ticket={ticket} kind="reopen" quiet />}
     </div>

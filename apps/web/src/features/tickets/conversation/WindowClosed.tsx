@@ -23,7 +23,7 @@ export function WindowClosed({ ticket, attachments, onTemplate }: WindowClosedPr
     <div className={classes.closed}>
       {files.length > 0 && <AttachmentTray files={files} onRemove={remove} />}
       <div className={classes.notWriting}>
-        <div className={classes.windowTexts} role="status">
+        <div className={classes.windowTexts} role="status" data-read>
           <b>{t('window.closedTitle')}</b>
           <span>{t(ticket.replyUntil === null ? 'window.never' : 'window.closedText')}</span>
           {(draft.trim() !== '' || files.length > 0) && <span>{t('window.draftKept')}</span>}

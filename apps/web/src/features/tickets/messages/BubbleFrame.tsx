@@ -37,7 +37,7 @@ export function BubbleFrame({ message, kind, first, highlighted, children }: Bub
       }}
       onContextMenu={offered ? menu.handleContextMenu : undefined}
     >
-      <div className={classes.bubble} data-kind={kind}>
+      <div className={classes.bubble} data-kind={kind} data-read>
         {offered && (
           <UnstyledButton
             className={classes.menu}

@@ -31,7 +31,7 @@ export function OutgoingBubble({
   const waits = useDelayed(!failed && entry.files.length === 0, CANCEL_AFTER_MS);
   return (
     <div className={classes.row} data-ours data-first={first || undefined}>
-      <div className={classes.bubble} data-kind="text">
+      <div className={classes.bubble} data-kind="text" data-read>
         {entry.quoted && <QuoteBox quote={entry.quoted} contactName={contactName} />}
         {entry.files.length > 0 && <Files entry={entry} />}
         {entry.fileList && (
