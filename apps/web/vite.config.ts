@@ -39,6 +39,17 @@ const coreWeakest: Plugin = {
       : undefined,
 };
 
+/** What the contract says of its fields is for the API's documents. No browser shows it, and it is much. */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/.test(id)
+      ? code.replaceAll(/\.describe\(\s*('(?:[^'\\]|\\.)*'|`[^`]*`),?\s*\)/g, '')
+      : undefined,
+};
+
 /** Of emojibase's files, which hold all emojis with all that is known of them, what is read here. */
 const emojisCut: Plugin = {
   name: 'emojis-cut',
@@ -123,7 +134,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [react(), stylesLast, coreWeakest, emojisCut, helpPages, pageWorker],
+  plugins: [react(), stylesLast, coreWeakest, withoutDescriptions, emojisCut, helpPages, pageWorker],
   server: {
     host: '127.0.0.1',
     proxy: {
