@@ -101,14 +101,16 @@ export const PERMISSION_AREAS = {
   company: ['dashboard:view', 'settings-page:edit', 'billing-page:view', 'audit-log:view'],
 } as const satisfies Record<PermissionArea, readonly Permission[]>;
 
-/** What is of no use without another: whoever has the one has the other. */
-export const NEEDED_PERMISSIONS: Readonly<Partial<Record<Permission, Permission>>> = {
-  'connections-page:actionButtons': 'drawer-admin-items:view',
-  'connections-page:addConnection': 'connections-page:actionButtons',
-  'connections-page:editOrDeleteConnection': 'connections-page:actionButtons',
-  'user-modal:editProfile': 'users-page:edit',
-  'user-modal:editQueues': 'users-page:edit',
-  'roles-page:edit': 'users-page:edit',
+/** What is of no use without others: whoever has the one has the others. */
+export const NEEDED_PERMISSIONS: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  'connections-page:actionButtons': ['drawer-admin-items:view'],
+  'connections-page:addConnection': ['connections-page:actionButtons'],
+  'connections-page:editOrDeleteConnection': ['connections-page:actionButtons'],
+  // Nobody gives more than they have, nor changes who has more: without what each attendant has they could do it to nobody.
+  'users-page:edit': PROFILE_PERMISSIONS.user,
+  'user-modal:editProfile': ['users-page:edit'],
+  'user-modal:editQueues': ['users-page:edit'],
+  'roles-page:edit': ['users-page:edit'],
 };
 
 /** What somebody may: the server's actor carries it, and the browser is told of it with the session. */

@@ -13,10 +13,10 @@ export interface Grant extends Permitted {
   profile: Profile;
 }
 
-/** By their profile, or by the role that is based on it. Names of permissions that are no more mean nothing. */
+/** By their profile, or by the role that is based on it. Names of permissions that are no more mean nothing; what others need counts. */
 export const grantOf = (profile: Profile, ofRole: readonly string[] | null | undefined): Grant => ({
   profile,
-  permissions: ofRole ? PERMISSIONS.filter((name) => ofRole.includes(name)) : PROFILE_PERMISSIONS[profile],
+  permissions: ofRole ? withNeeded(PERMISSIONS.filter((name) => ofRole.includes(name))) : PROFILE_PERMISSIONS[profile],
 });
 
 /** With what each of them needs, in the order of the contract. */
@@ -24,8 +24,7 @@ export function withNeeded(chosen: readonly Permission[]): Permission[] {
   const all = new Set(chosen);
   // What is added while it is gone through is gone through too.
   for (const name of all) {
-    const needed = NEEDED_PERMISSIONS[name];
-    if (needed) all.add(needed);
+    for (const needed of NEEDED_PERMISSIONS[name] ?? []) all.add(needed);
   }
   return PERMISSIONS.filter((name) => all.has(name));
 }
