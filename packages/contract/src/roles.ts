@@ -18,6 +18,11 @@ export const role = roleRef
       .describe('The profile that the role is based on: what its users see of tickets and queues.'),
     permissions: z.array(z.enum(PERMISSIONS)),
     users: z.array(z.object({ id, name: z.string() })).describe('The users who have the role, by name.'),
+    mayChange: z
+      .boolean()
+      .describe(
+        'Whether the caller may change what the role gives, or delete it: it gives no more than the caller has, and the caller may change each of its users.',
+      ),
   })
   .meta({ id: 'Role' });
 export type Role = z.output<typeof role>;
@@ -54,7 +59,8 @@ export const updateRole = endpoint({
   ...manage,
   method: 'PUT',
   path: '/roles/:id',
-  summary: 'Change a role, effective at once for its users. Fields left out stay unchanged',
+  summary:
+    'Change a role, effective at once for its users, each of whom the caller must be allowed to change. Fields left out stay unchanged',
   params: idParams,
   body: roleInput.partial(),
   reply: role,

@@ -47,6 +47,7 @@ function Area({ area, chosen, own, onChange }: Fields & { area: PermissionArea }
     onChange(chosen.includes(name) ? without(chosen, name) : withNeeded([...chosen, name]));
   const toggleAll = (): void =>
     onChange(isFull ? given.reduce<Permission[]>(without, [...chosen]) : withNeeded([...chosen, ...given]));
+  const all = t(isFull ? 'field.none' : 'field.all');
   return (
     <Fieldset legend={t(`area.${area}`)} className={classes.area}>
       <Group justify="space-between" mb="xs" gap="xs">
@@ -54,8 +55,15 @@ function Area({ area, chosen, own, onChange }: Fields & { area: PermissionArea }
           {t('count', { count: names.filter((name) => chosen.includes(name)).length, total: names.length })}
         </Text>
         {given.length > 0 && (
-          <Anchor component="button" type="button" size="xs" onClick={toggleAll}>
-            {t(isFull ? 'field.none' : 'field.all')}
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            // There is one in each area.
+            aria-label={`${all}: ${t(`area.${area}`)}`}
+            onClick={toggleAll}
+          >
+            {all}
           </Anchor>
         )}
       </Group>

@@ -24,8 +24,16 @@ const MARKETING: Role = {
     { id: 8, name: 'Bia' },
     { id: 9, name: 'Caio' },
   ],
+  mayChange: true,
 };
-const FINANCE: Role = { id: 5, name: 'Finance', profile: 'admin', permissions: ['billing-page:view'], users: [] };
+const FINANCE: Role = {
+  id: 5,
+  name: 'Finance',
+  profile: 'admin',
+  permissions: ['billing-page:view'],
+  users: [],
+  mayChange: true,
+};
 
 function show(more: Parameters<typeof fakeServer>[0] = {}, permissions: Permission[] = [...PERMISSIONS]) {
   const profile = permissions.length === PERMISSIONS.length ? 'admin' : 'supervisor';
@@ -78,9 +86,12 @@ test('a copy has all but the people, under a name of its own', async () => {
   const { sent } = show({ 'POST /roles': () => ({ body: { ...MARKETING, id: 6, users: [] } }) });
   await act('Marketing', 'Copy');
   await screen.findByDisplayValue('Marketing (copy)');
+  // One for each area, and each says for which.
+  const all = screen.getAllByRole('button', { name: /^(Select|Clear) all: / });
+  expect(new Set(all.map((one) => one.getAttribute('aria-label'))).size).toBe(6);
   save();
   await screen.findByText('Saved.');
-  const { users: _users, id: _id, ...rest } = MARKETING;
+  const { users: _users, id: _id, mayChange: _mayChange, ...rest } = MARKETING;
   expect(sent('POST /roles')?.body).toEqual({ ...rest, name: 'Marketing (copy)' });
 });
 
@@ -97,11 +108,24 @@ test('one that people have goes when it is said what they get', async () => {
 });
 
 test('who has less gives no more, and leaves alone what has more', async () => {
-  show({}, ['users-page:edit', 'roles-page:edit', 'contacts-page:import', 'campaigns-page:edit']);
+  show({ 'GET /roles': () => ({ body: [{ ...FINANCE, mayChange: false }, MARKETING] }) }, [
+    'users-page:edit',
+    'roles-page:edit',
+    'contacts-page:import',
+    'campaigns-page:edit',
+  ]);
   await act('Marketing', 'Edit');
   expect(screen.queryByRole('button', { name: 'Actions for Finance', hidden: true })).toBeNull();
   expect((await box('Import contacts')).disabled).toBe(false);
   expect((await box('See and pay invoices')).disabled).toBe(true);
   expect(screen.getByText('You can only give what you can do yourself.')).toBeTruthy();
   await waitFor(() => expect(screen.getByText(/2 people have this role: changes apply/)).toBeTruthy());
+});
+
+test('one that somebody has who is not theirs to change is copied, and left alone', async () => {
+  show({ 'GET /roles': () => ({ body: [FINANCE, { ...MARKETING, mayChange: false }] }) });
+  fireEvent.click(await screen.findByText('Bia, Caio'));
+  expect(await screen.findByText(/aren’t yours to change, so neither is the role/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Marketing' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Copy']);
 });

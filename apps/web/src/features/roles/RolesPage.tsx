@@ -21,7 +21,7 @@ export function RolesPage() {
   const [copied, setCopied] = useState<Role | null>(null);
   /** what those get whose role goes: chosen in the question, which is not this component's */
   const instead = useRef('user');
-  const mayChange = (role: Role): boolean => mayGive(user, role);
+  const handleRefused = (role: Role): void => notifyWarning(t(mayGive(user, role) ? 'refusedPeople' : 'refused'));
   const renderRemoval = (role: Role) => {
     instead.current = 'user';
     return role.users.length > 0 && <Replacement role={role} onChoose={(chosen) => (instead.current = chosen)} />;
@@ -40,10 +40,10 @@ export function RolesPage() {
         }}
         renderRemoval={renderRemoval}
         invalidates={['role', 'user']}
-        may={(_act, role) => mayChange(role)}
-        onRefused={() => notifyWarning(t('refused'))}
+        may={(_act, { mayChange }) => mayChange}
+        onRefused={handleRefused}
         moreActions={(role) =>
-          mayChange(role) ? [{ label: t('act.copy'), icon: Copy, onClick: () => setCopied(role) }] : []
+          mayGive(user, role) ? [{ label: t('act.copy'), icon: Copy, onClick: () => setCopied(role) }] : []
         }
         renderForm={(role, close) => <RoleForm role={role} onClose={close} />}
       />

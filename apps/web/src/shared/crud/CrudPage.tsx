@@ -37,7 +37,7 @@ export interface CrudPageProps<Row> {
   /** what a click on a row does; left out: its form opens */
   onOpen?: (row: Row) => void;
   /** of a row that the person may not change */
-  onRefused?: () => void;
+  onRefused?: (row: Row) => void;
   avatar?: boolean;
   /** what else there is to do, beside the button to add */
   toolbar?: ReactNode;
@@ -104,7 +104,7 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
           rows={list.rows}
           rowKey={({ id }) => id}
           rowName={nameOf}
-          onRowClick={onOpen ?? ((row) => (may('change', row) ? setEditing(row) : onRefused?.()))}
+          onRowClick={onOpen ?? ((row) => (may('change', row) ? setEditing(row) : onRefused?.(row)))}
           opens={(row) => onOpen !== undefined || onRefused !== undefined || may('change', row)}
           actions={actions}
           list={isGrowing(list) ? list : undefined}

@@ -8,8 +8,10 @@ export const rolesRepo = crudRepo(roles, {
   search: [roles.name],
   orderBy: sql`fold(${roles.name})`,
   extra: {
-    users: sql<{ id: number; name: string }[]>`coalesce((
-      select json_agg(json_build_object('id', u.id, 'name', u.name) order by fold(u.name), u.id)
+    users: sql<{ id: number; name: string; super: boolean; queueIds: number[] }[]>`coalesce((
+      select json_agg(json_build_object('id', u.id, 'name', u.name, 'super', u.super,
+        'queueIds', array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id))
+        order by fold(u.name), u.id)
       from users u where u.company_id = roles.company_id and u.role_id = roles.id), '[]')`,
   },
 });

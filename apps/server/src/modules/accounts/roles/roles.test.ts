@@ -1,6 +1,7 @@
 // Roles by request: whoever has one may exactly what it says, at once; and nobody gives more than they have.
 import { PERMISSIONS, type Permission } from '@recado/contract/permissions';
 import { MOST_ROLES, type Role } from '@recado/contract/roles';
+import { withNeeded } from '@recado/rules/roles';
 import { sql } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -43,8 +44,8 @@ const me = async (token: string) => (await product.call(token, 'GET', '/auth/me'
 
 test('every guarded call answers to a role that has its permission, and to no other', async () => {
   const company = await buildFullCompany(product.platform);
-  // Roles themselves are left out: what is walked through must not change on the way. Tags that are lanes take both.
-  const apart: Permission[] = ['roles-page:edit', 'tags-page:kanban', 'tags-page:delete'];
+  // Roles and people are left out: what is walked through must not change on the way. Tags that are lanes take both.
+  const apart: Permission[] = ['roles-page:edit', 'user-modal:editQueues', 'tags-page:kanban', 'tags-page:delete'];
   const half = PERMISSIONS.filter((name, at) => at % 2 === 0 && !apart.includes(name));
   await product.platform.db.withSystem((tx) =>
     tx.execute(sql`
@@ -58,7 +59,8 @@ test('every guarded call answers to a role that has its permission, and to no ot
     const { status, body } = await callNaming(product, adminToken(product, company), endpoint, company);
     if (status === 403 && body['error'] === 'ERR_NO_PERMISSION') refused.push(titleOf(endpoint));
   }
-  const wanted = guarded.filter(({ permission }) => !half.some((name) => name === permission)).map(titleOf);
+  const has: readonly string[] = withNeeded(half);
+  const wanted = guarded.filter(({ permission }) => !has.includes(permission)).map(titleOf);
   expect(refused).toEqual(wanted);
   expect(Math.min(wanted.length, guarded.length - wanted.length)).toBeGreaterThan(20);
 });
@@ -76,6 +78,7 @@ test('a role comes with what its permissions need, says who has it, and is nobod
       'connections-page:addConnection',
     ],
     users: [],
+    mayChange: true,
   });
   await give(office.ann.id, role.id);
   const listed = { ...role, users: [{ id: office.ann.id, name: 'Ann' }] };
@@ -85,6 +88,11 @@ test('a role comes with what its permissions need, says who has it, and is nobod
     role: { id: role.id, name: 'Marketing' },
     permissions: role.permissions,
   });
+  // Nor does an attendant learn which there are.
+  for (const roleId of [role.id, role.id + 1_000])
+    expect((await call('PUT', `/users/${office.bob.id}`, { roleId }, office.bob.token)).error).toBe(
+      'ERR_NO_PERMISSION',
+    );
   const other = await buildOffice(product);
   const asOther = (method: Method, path: string, body?: object) => call(method, path, body, other.admin.token);
   expect((await asOther('GET', '/roles')).body).toEqual([]);
@@ -212,9 +220,17 @@ describe('nobody gives more than they have', () => {
       () => ({ queueIds: [office.sales.id, office.support.id] }),
       'ERR_MORE_THAN_OWN',
     ],
-    ['others a profile', 'PUT', () => `/users/${office.bob.id}`, () => ({ profile: 'admin' }), 'ERR_NO_PERMISSION'],
-    ['a new one a profile', 'POST', () => '/users', () => user({ profile: 'admin' }), 'ERR_MORE_THAN_OWN'],
-    ['a new one what attendants may, and they not', 'POST', () => '/users', () => user({}), 'ERR_MORE_THAN_OWN'],
+    ['others a profile', 'PUT', () => `/users/${office.bob.id}`, () => ({ profile: 'admin' }), 'ERR_MORE_THAN_OWN'],
+    // Before the password is looked at, which is a common one.
+    [
+      'a new one a profile',
+      'POST',
+      () => '/users',
+      () => user({ profile: 'admin', password: 'Sunshine1' }),
+      'ERR_MORE_THAN_OWN',
+    ],
+    ['a new one no more than an attendant has', 'POST', () => '/users', () => user({}), undefined],
+    ['an attendant another name', 'PUT', () => `/users/${office.bob.id}`, () => ({ name: 'Beto' }), undefined],
     ['a new one a role', 'POST', () => '/users', () => user({ roleId: more.id }), 'ERR_MORE_THAN_OWN'],
     [
       'a new one a queue',
@@ -223,7 +239,13 @@ describe('nobody gives more than they have', () => {
       () => user({ roleId: less.id, queueIds: [office.support.id] }),
       'ERR_MORE_THAN_OWN',
     ],
-    ['a new one less', 'POST', () => '/users', () => user({ roleId: less.id, queueIds: [office.sales.id] }), undefined],
+    [
+      'a new one less',
+      'POST',
+      () => '/users',
+      () => user({ email: 'dora@example.com', roleId: less.id, queueIds: [office.sales.id] }),
+      undefined,
+    ],
     [
       'an administrator another password',
       'PUT',
@@ -306,6 +328,82 @@ describe('nobody gives more than they have', () => {
       expect((await call('PUT', path, change, manager.token)).error, JSON.stringify(change)).toBe('ERR_NO_PERMISSION');
     expect((await call('PUT', path, { name: 'Bob' }, manager.token)).error).toBeUndefined();
   });
+});
+
+test('who loses their rights while a call of theirs waits for the company’s turn, or hashes a password, has lost them', async () => {
+  const HAS: Permission[] = ['users-page:edit', 'user-modal:editProfile', 'roles-page:edit'];
+  const [big, twin, small] = [
+    await makeRole({ name: 'Big', permissions: HAS }),
+    await makeRole({ name: 'Twin', permissions: HAS }),
+    await makeRole({ name: 'Small', permissions: [] }),
+  ];
+  await give(office.bob.id, small.id);
+  const CALLS: [Method, string, object?][] = [
+    ['POST', '/roles', { name: 'Again', profile: 'user', permissions: HAS }],
+    ['PUT', `/roles/${twin.id}`, { permissions: [] }],
+    ['DELETE', `/roles/${twin.id}`],
+    ['PUT', `/users/${office.ann.id}`, { roleId: twin.id }],
+    ['PUT', `/users/${office.bob.id}`, { name: 'Beto' }],
+    ['POST', '/users', user({})],
+    ['DELETE', `/users/${office.bob.id}`],
+    ['DELETE', `/users/${office.bob.id}/second-factor`],
+  ];
+  const { db } = product.platform;
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  for (const [method, path, body] of CALLS) {
+    await give(office.ann.id, big.id);
+    let answer: ReturnType<typeof call> | undefined;
+    await db.withTenant(office.company.id, async (tx) => {
+      await tx.execute(sql`select id from companies for no key update`);
+      await tx.execute(sql`update users set role_id = null where id = ${office.ann.id}`);
+      answer = call(method, path, body, office.ann.token);
+      await expect.poll(() => queryRows(product, office.company.id, waiting)).not.toEqual([]);
+    });
+    expect([method, path, (await answer)?.error]).toEqual([method, path, 'ERR_NO_PERMISSION']);
+  }
+});
+
+test('whom one may not change, one does not change by their role either', async () => {
+  const own = await makeRole({
+    name: 'Managers',
+    profile: 'supervisor',
+    permissions: ['roles-page:edit', 'dashboard:view'],
+  });
+  const [role, free] = [await makeRole({ permissions: [] }), await makeRole({ name: 'Free', permissions: [] })];
+  await give(office.ann.id, own.id);
+  const root = await buildUser(product.platform, office.company.id, { super: true, roleId: role.id });
+  const asks = async (token: string) => [
+    (await call('PUT', `/roles/${role.id}`, { permissions: ['dashboard:view'] }, token)).error,
+    (await call('PUT', `/roles/${role.id}`, { profile: 'supervisor' }, token)).error,
+    (await call('DELETE', `/roles/${role.id}?profile=user`, undefined, token)).error,
+    (await call('DELETE', `/roles/${role.id}?roleId=${free.id}`, undefined, token)).error,
+  ];
+  const listed = async (token: string) =>
+    ((await call('GET', '/roles', undefined, token)).body as unknown as Role[]).map(({ name, mayChange }) => [
+      name,
+      mayChange,
+    ]);
+  const refused = Array<string>(4).fill('ERR_NO_PERMISSION');
+  // Who runs the installation.
+  expect(await asks(office.admin.token)).toEqual(refused);
+  expect(await listed(office.admin.token)).toEqual([
+    ['Free', true],
+    ['Managers', true],
+    ['Marketing', false],
+  ]);
+  // In a queue that they are not in.
+  await queryRows(product, office.company.id, sql`update users set role_id = null where id = ${root.id}`);
+  await give(office.eve.id, role.id);
+  expect(await asks(office.ann.token)).toEqual(refused);
+  expect(await listed(office.ann.token)).toContainEqual(['Marketing', false]);
+  // What it is called is nobody's right; forms send the rest along.
+  const { profile, permissions } = role;
+  expect((await call('PUT', `/roles/${role.id}`, { name: 'Ads', profile, permissions }, office.ann.token)).status).toBe(
+    200,
+  );
+  await give(office.eve.id, null);
+  await give(office.bob.id, role.id);
+  expect(await asks(office.ann.token)).toEqual([undefined, undefined, undefined, 'ERR_NO_ROLE_FOUND']);
 });
 
 test('what became of a role, and of who has it, is written down', async () => {

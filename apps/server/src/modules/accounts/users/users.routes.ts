@@ -11,7 +11,15 @@ import { browserOf } from '../auth/refreshes.rules.ts';
 import { AddressTries } from './address-tries.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
 import type { UserRecord } from './users.repo.ts';
-import { addUser, changeUser, checkMayChange, chooseLanguage, deleteUser, getUser } from './users.service.ts';
+import {
+  addUser,
+  changeUser,
+  checkMayAdd,
+  checkMayChange,
+  chooseLanguage,
+  deleteUser,
+  getUser,
+} from './users.service.ts';
 
 /** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
 async function provenPassword(call: Call, user: UserRecord, password = ''): Promise<string | undefined> {
@@ -35,7 +43,10 @@ export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
   http.route(api.listUsers, (ctx) => listColleagues(ctx));
   http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
   http.handle(api.createUser, async (call, { body }) => {
-    const names = await call.run((ctx) => namesOf(ctx));
+    const names = await call.run(async (ctx) => {
+      await checkMayAdd(ctx, body);
+      return namesOf(ctx);
+    });
     const passwordHash = await hashNewPassword(body.password, [...names, body.name, body.email]);
     return addresses.run(call.actor(), () => call.run((ctx) => addUser(ctx, body, passwordHash)));
   });

@@ -48,7 +48,10 @@ export const mayName = (actor: Actor, userId: number): boolean =>
   actor.userId === userId || can(actor, 'users-page:edit');
 
 /** Who does not run the installation does not take it over by the password of who does; nor anybody who has more than they. */
-export const mayChange = (actor: Actor, target: Target): boolean =>
+export const mayChange = (
+  actor: Actor,
+  target: Pick<Target, 'id' | 'super' | 'grant'> & { rights: Pick<Rights, 'queueIds'> },
+): boolean =>
   actor.userId === target.id ||
   (mayName(actor, target.id) &&
     (!target.super || actor.super) &&

@@ -1,6 +1,8 @@
 // The people of a company: added, changed and removed by those who manage them, and each by themselves.
 import type { Language } from '@recado/contract/constants';
+import * as api from '@recado/contract/users';
 import type { Colleague, User, userChange, userInput } from '@recado/contract/users';
+import { can } from '@recado/contract/permissions';
 import { grantOf, isFullAdmin, mayGive, type Grant } from '@recado/rules/roles';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
@@ -9,8 +11,9 @@ import { emitNow } from '../../../events/domain-events.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { companyRoom, except, permittedRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { endSessions, renewSession } from '../auth/sessions.service.ts';
-import { checkPlanLimit, lockCompany } from '../plans/plan-limit.service.ts';
+import { checkPlanLimit } from '../plans/plan-limit.service.ts';
 import { findRole } from './known-roles.service.ts';
+import { takeTurn } from './turn.service.ts';
 import {
   findReferences,
   findUser,
@@ -44,15 +47,20 @@ export async function getUser(ctx: Ctx, id: number): Promise<User> {
 /** Who is new has had nothing. */
 const NOTHING: Rights = { profile: 'user', roleId: null, allTicket: false, queueIds: [], whatsappId: null };
 
-export async function addUser(ctx: Ctx, input: Input, passwordHash: string): Promise<User> {
-  const { name, email } = input;
+/** As checkMayChange(), of who is to come: ERR_PLAN_LIMIT, ERR_NO_PERMISSION, ERR_MORE_THAN_OWN. @returns their rights */
+export async function checkMayAdd(ctx: Ctx, input: Input): Promise<Rights> {
   await checkPlanLimit(ctx, 'users');
   const { rights, grant } = await wanted(ctx, NOTHING, input);
-  const { queueIds, ...columns } = { ...NOTHING, ...rights };
   const actor = actorOf(ctx);
   const refused =
     refusedRights(actor, NOTHING, rights, grant) ?? (mayGive(actor, grant) ? undefined : 'ERR_MORE_THAN_OWN');
-  if (refused) fail(refused, 'Nobody gives more than they have');
+  return refused ? fail(refused, 'Nobody gives more than they have') : { ...NOTHING, ...rights };
+}
+
+export async function addUser(asked: Ctx, input: Input, passwordHash: string): Promise<User> {
+  const ctx = await takeTurn(asked, api.createUser);
+  const { name, email } = input;
+  const { queueIds, ...columns } = await checkMayAdd(ctx, input);
   await checkReferences(ctx, { queueIds, whatsappId: columns.whatsappId });
   const values = { name, email, ...columns, passwordHash, updatedAt: ctx.now };
   const id = found(await insertUser(ctx.tx, values), 'ERR_NO_USER_FOUND');
@@ -82,14 +90,14 @@ export async function checkMayChange(ctx: Ctx, id: number, change: Change): Prom
 }
 
 export async function changeUser(
-  ctx: Ctx,
+  asked: Ctx,
   id: number,
   change: Change,
   { passwordHash, proven }: NewPassword,
 ): Promise<ChangedUser> {
+  const ctx = await takeTurn(asked, api.updateUser);
   const actor = actorOf(ctx);
   if (!mayName(actor, id)) fail('ERR_NO_PERMISSION');
-  if ((change.profile ?? change.roleId) !== undefined) await lockCompany(ctx.tx);
   const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
   const rights = await allowedRights(ctx, row, change);
   if (!isFullAdmin({ ...row, ...rights })) await checkNotLastAdmin(ctx, row);
@@ -107,8 +115,8 @@ export async function changeUser(
   return { user: await tell(ctx, 'update', id), session };
 }
 
-export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
-  await lockCompany(ctx.tx);
+export async function deleteUser(asked: Ctx, id: number): Promise<void> {
+  const ctx = await takeTurn(asked, api.deleteUser);
   const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
   if (id === actorOf(ctx).userId || !mayChange(actorOf(ctx), targetOf(row)))
     fail('ERR_NO_PERMISSION', 'Nobody deletes themselves, nor who runs the installation');
@@ -153,6 +161,9 @@ async function checkReferences(
 /** What becomes of somebody's rights, and what that lets them do. */
 async function wanted(ctx: Ctx, before: Rights, change: Change): Promise<{ rights: Partial<Rights>; grant: Grant }> {
   const { profile, roleId, allTicket, queueIds, whatsappId } = change;
+  // Before it is looked for: whoever may not give one does not learn which there are.
+  if ((roleId ?? before.roleId) !== before.roleId && !can(actorOf(ctx), 'user-modal:editProfile'))
+    fail('ERR_NO_PERMISSION');
   const role = typeof roleId === 'number' ? await findRole(ctx, roleId) : undefined;
   // Who becomes something else by their profile has no role any more.
   const leavesRole = roleId === null || (profile !== undefined && profile !== before.profile);
