@@ -194,8 +194,8 @@ export const passkeyChallenges = pgTable(
   {
     companyId: tenantColumns.companyId,
     userId: rowRef().notNull(),
-    /** to make a passkey, or to show one */
-    kind: text({ enum: ['make', 'show'] }).notNull(),
+    /** to show a passkey, or to make one: by a proof, or as the first, for which there was nothing to prove it by */
+    kind: text({ enum: ['make', 'makeFirst', 'show'] }).notNull(),
     challenge: text().notNull(),
     expiresAt: moment().notNull(),
   },

@@ -131,6 +131,7 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
   vi.stubGlobal('PublicKeyCredential', Object);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
   const state = { ...none };
+  let tooLate = true;
   const { asked } = fakeServer({
     'GET /auth/second-factor': () => ({ body: state }),
     'GET /auth/sign-ins': () => ({ body: [] }),
@@ -147,6 +148,7 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
       },
     }),
     'POST /auth/passkeys': ({ body }) => {
+      if (tooLate) return { status: 403, body: { error: 'ERR_PASSKEY_REFUSED' } };
       const { name } = body as { name: string };
       state.passkeys = [{ id: 4, name, createdAt: '2026-11-20T12:00:00Z', lastUsedAt: null }];
       state.recoveryCodes = 10;
@@ -157,12 +159,19 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
   });
   renderApp(<SecurityDialog opened onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add passkey' }));
-  type('Current password', 'segredo');
-  press('Continue');
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } });
-  press('Create passkey');
+  const make = async () => {
+    fireEvent.change(await screen.findByLabelText('Current password'), { target: { value: 'segredo' } });
+    press('Continue');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } });
+    press('Create passkey');
+  };
+  await make();
+  // What the browser was asked is over: it is asked anew.
+  await screen.findByText(/That passkey wasn’t accepted/);
+  tooLate = false;
+  await make();
   for (const code of codes) await screen.findByText(code);
-  expect(asked.find((one) => one.call === 'POST /auth/passkeys')?.body).toMatchObject({
+  expect(asked.findLast((one) => one.call === 'POST /auth/passkeys')?.body).toMatchObject({
     name: 'Notebook',
     passkey: { id: 'AQ', response: { attestationObject: 'AQ', transports: ['internal'] } },
   });
@@ -184,6 +193,29 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
     code: 'abcde-fghij',
   });
   Reflect.deleteProperty(navigator, 'credentials');
+});
+
+test.each([
+  ['the app', { since: '2026-11-20T12:00:00Z' }, 'Turn off the authenticator app'],
+  [
+    'the only passkey',
+    { passkeys: [{ id: 4, name: 'Notebook', createdAt: '2026-11-20T12:00:00Z', lastUsedAt: null }] },
+    'Remove passkey',
+  ],
+])('%s where the company asks for one is told to come back', async (_what, has, title) => {
+  const user = sessionUser();
+  user.company.settings = [{ key: 'secondFactorRequired', value: 'enabled' }];
+  sessionStore.signIn({ token, user });
+  fakeServer({
+    'GET /auth/second-factor': () => ({ body: { ...none, ...has } }),
+    'GET /auth/sign-ins': () => ({ body: [] }),
+  });
+  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  if ('since' in has) fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+  else await menu('Remove');
+  await screen.findByRole('heading', { name: title });
+  expect(screen.getByText(/your company requires/i)).toBeDefined();
+  expect(screen.queryByText(/alone is enough/)).toBeNull();
 });
 
 test('who must set it up is led there from wherever they are, and in once they have', async () => {

@@ -4,6 +4,7 @@ import { removePasskey, renewRecoveryCodes, turnOffSecondFactor } from '@recado/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { AddPasskey, RenamePasskey } from './secondFactor/AddPasskey.tsx';
 import { ProofForm } from './secondFactor/ProofForm.tsx';
@@ -90,15 +91,18 @@ function Renew({ change: { factors }, onDone }: ChangeProps) {
 
 function Remove({ change, onDone }: { change: Change; onDone: () => void }) {
   const { t } = useTranslation('security');
+  const { company } = useSession().user;
   const { factors } = change;
   const { since, passkeys } = factors;
+  const isRequired = company.settings.some(({ key, value }) => key === 'secondFactorRequired' && value === 'enabled');
   if (change.kind === 'removePasskey') {
     const { id, name } = change.passkey;
     const isLast = since === null && passkeys.length === 1;
+    const last = t(isRequired ? 'passkeys.removeLastRequired' : 'passkeys.removeLast');
     return (
       <ProofForm
         factors={factors}
-        text={[t('passkeys.removeText', { name }), ...(isLast ? [t('passkeys.removeLast')] : [])].join(' ')}
+        text={[t('passkeys.removeText', { name }), ...(isLast ? [last] : [])].join(' ')}
         submitLabel={t('passkeys.remove')}
         successText={t('passkeys.removed')}
         save={(body) => call(removePasskey, { params: { id }, body })}
@@ -108,10 +112,11 @@ function Remove({ change, onDone }: { change: Change; onDone: () => void }) {
     );
   }
   const stays = passkeys.length > 0;
+  const off = t(isRequired ? 'turnOff.textRequired' : 'turnOff.text');
   return (
     <ProofForm
       factors={factors}
-      text={t(stays ? 'turnOff.textKept' : 'turnOff.text')}
+      text={stays ? t('turnOff.textKept') : off}
       submitLabel={t('on.turnOff')}
       successText={t(stays ? 'turnOff.doneKept' : 'turnOff.done')}
       save={(body) => call(turnOffSecondFactor, { body })}

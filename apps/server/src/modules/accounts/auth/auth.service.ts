@@ -78,8 +78,12 @@ export async function enter(
   candidate: Candidate,
   open: (ctx: Ctx) => Promise<OpenSession>,
 ): Promise<OpenSession> {
-  const session = await inCompany(platform, candidate.companyId, undefined, open);
-  if (isExpired(candidate, platform.clock.now())) throw new SignedInToPay(candidate, session);
+  return checkPaid(platform, candidate, await inCompany(platform, candidate.companyId, undefined, open));
+}
+
+/** Throws SignedInToPay. */
+export function checkPaid({ clock }: Platform, candidate: Candidate, session: OpenSession): OpenSession {
+  if (isExpired(candidate, clock.now())) throw new SignedInToPay(candidate, session);
   return session;
 }
 

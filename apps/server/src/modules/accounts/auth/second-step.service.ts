@@ -1,11 +1,11 @@
 // The second step of signing in: a challenge that the first one gave, and a code or a passkey.
 import type { ErrorCode } from '@recado/contract/errors';
 import { AppError, fail } from '../../../platform/errors.ts';
-import type { Ctx } from '../../../platform/context.ts';
+import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findById, lockRefreshes, type Candidate } from './auth.repo.ts';
-import { checkMayEnter, enter, noteRefusal, openSession, type OpenSession } from './auth.service.ts';
+import { checkMayEnter, checkPaid, noteRefusal, openSession, type OpenSession } from './auth.service.ts';
 import { checkCode } from './check-password.service.ts';
 import type { Origin } from './sign-ins.service.ts';
 
@@ -39,10 +39,10 @@ export async function takeSecondStep(
   origin: Origin,
 ): Promise<OpenSession> {
   const candidate = await readStep(platform, tokens, challenge);
-  const { id, email } = candidate;
-  return checkCode(platform, { userId: id, email, device }, () =>
+  const { id, companyId, email } = candidate;
+  const session = await checkCode(platform, { userId: id, email, device }, () =>
     noting(platform, candidate, origin, () =>
-      enter(platform, candidate, async (ctx) => {
+      inCompany(platform, companyId, undefined, async (ctx) => {
         // Of two steps at once, the second finds the session that the first has begun.
         const locked = await lockRefreshes(ctx.tx, id);
         if (locked?.session !== candidate.session) failOver();
@@ -51,6 +51,8 @@ export async function takeSecondStep(
       }),
     ),
   );
+  // Not before: a code that was right is no guess.
+  return checkPaid(platform, candidate, session);
 }
 
 /** A wrong code is written down as a wrong password is: what the transaction wrote is gone with it. */

@@ -3,13 +3,14 @@ import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { findOwner } from '../users/owner.service.ts';
 import { factorMail, type FactorChange } from './factor-mails.rules.ts';
 import { listPasskeys, type PasskeyRow } from './passkeys.repo.ts';
 import { newRecoveryCodes, plainCode } from './recovery-codes.rules.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.repo.ts';
-import { findApp } from './second-factor.repo.ts';
+import { findApp, lockPerson } from './second-factor.repo.ts';
 
 export interface Factors {
   /** since when; null: there is none */
@@ -23,6 +24,12 @@ export async function factorsOf(tx: Tx, userId: number): Promise<Factors> {
   const app = (await findApp(tx, userId))?.confirmedAt ?? null;
   const passkeys = await listPasskeys(tx, userId);
   return { app, passkeys, any: app !== null || passkeys.length > 0 };
+}
+
+/** The same, for whoever changes it: of two calls at once, the second sees what the first has done. */
+export async function lockFactors(tx: Tx, userId: number): Promise<Factors> {
+  await lockPerson(tx, userId);
+  return factorsOf(tx, userId);
 }
 
 /** @returns what is not answered again */
@@ -41,10 +48,15 @@ export const giveFirstCodes = async (ctx: Ctx, userId: number, before: Factors):
 export const takeRecoveryCode = ({ tx, platform }: Ctx, userId: number, typed: string): Promise<boolean> =>
   useRecoveryCode(tx, userId, hashOf(platform, userId, plainCode(typed)));
 
-/** One of them is gone: codes are of no use without any. */
-export async function forgetUselessCodes(tx: Tx, userId: number): Promise<void> {
-  const { any } = await factorsOf(tx, userId);
-  if (!any) await removeRecoveryCodes(tx, userId);
+/**
+ * One of their own is gone. Without any, codes are of no use; and where the company asks for one, they are let in nowhere
+ * until they have another: their sockets ask anew.
+ */
+export async function afterRemoval(ctx: Ctx, userId: number): Promise<void> {
+  const { any } = await factorsOf(ctx.tx, userId);
+  if (any) return;
+  await removeRecoveryCodes(ctx.tx, userId);
+  membershipChanged(ctx, userId);
 }
 
 /** Of one's own: written down, and mailed, so that they learn of it if it was not them. @param passkey as it is called */

@@ -9,7 +9,7 @@ import type { Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { KnownPasskey, Passkeys } from '../../../ports/passkeys.ts';
 import { readStep } from '../auth/second-step.service.ts';
-import { factorsOf, forgetUselessCodes, giveFirstCodes, note } from './factors.ts';
+import { afterRemoval, giveFirstCodes, lockFactors, note, type Factors } from './factors.ts';
 import {
   insertPasskey,
   listPasskeys,
@@ -18,7 +18,7 @@ import {
   storeChallenge,
   type PasskeyRow,
 } from './passkeys.repo.ts';
-import { checkOwnProof, type OwnProof } from './proofs.service.ts';
+import { checkOwnProof, takeAsked, type OwnProof } from './proofs.service.ts';
 import { removeUnconfirmed } from './second-factor.repo.ts';
 
 const CHALLENGE_BYTES = 32;
@@ -65,6 +65,13 @@ function checkPlace({ origin }: Passkeys): void {
     fail('ERR_PASSKEYS_UNAVAILABLE', 'PUBLIC_URL is no place for them: browsers want https and a name');
 }
 
+/** What is no guess where it is refused: asked before the proof is, too. */
+export async function checkMayMake(ctx: Ctx, passkeys: Passkeys): Promise<Factors> {
+  checkPlace(passkeys);
+  const before = await lockFactors(ctx.tx, actorOf(ctx).userId);
+  return before.passkeys.length >= MOST_PASSKEYS ? fail('ERR_PASSKEYS_FULL') : before;
+}
+
 /** Whoever comes here has said their password; who has a second factor proves it, too. */
 export async function beginPasskey(
   ctx: Ctx,
@@ -73,27 +80,39 @@ export async function beginPasskey(
 ): Promise<CreationOptions> {
   const { tx, now, platform } = ctx;
   const { userId, name } = actorOf(ctx);
-  checkPlace(passkeys);
-  const before = await factorsOf(tx, userId);
-  if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
+  const before = await checkMayMake(ctx, passkeys);
   if (before.any) await checkOwnProof(ctx, passkeys, proof);
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
-  await storeChallenge(tx, { userId, kind: 'make', challenge }, now);
+  await storeChallenge(tx, { userId, kind: before.any ? 'make' : 'makeFirst', challenge }, now);
   const handle = platform.secrets.sign('passkey owners', String(userId));
   return passkeys.toMake({ handle, name, email: proof.email }, challenge, before.passkeys);
 }
 
-/** @param asked of takeAsked() */
+/** What a browser was asked to make a passkey by. */
+interface Making {
+  kind: 'make' | 'makeFirst';
+  challenge: string | undefined;
+}
+
+/** For this once, as takeAsked(): what was begun without a proof is of no use once there is a second factor. */
+export async function takeMaking(ctx: Ctx): Promise<Making> {
+  const { any } = await lockFactors(ctx.tx, actorOf(ctx).userId);
+  const kind = any ? 'make' : 'makeFirst';
+  return { kind, challenge: await takeAsked(ctx, kind) };
+}
+
+/** @param asked of takeMaking() */
 export async function addPasskey(
   ctx: Ctx,
   passkeys: Passkeys,
-  { name, passkey, asked }: { name: string; passkey: RegistrationResponse; asked: string | undefined },
+  { name, passkey, asked }: { name: string; passkey: RegistrationResponse; asked: Making },
 ): Promise<{ recoveryCodes: string[] }> {
   const { tx, now } = ctx;
   const { userId } = actorOf(ctx);
-  const made = asked === undefined ? undefined : await passkeys.made(passkey, asked);
+  const before = await lockFactors(tx, userId);
+  const isProven = asked.kind === 'make' || !before.any;
+  const made = isProven && asked.challenge !== undefined ? await passkeys.made(passkey, asked.challenge) : undefined;
   if (!made) fail('ERR_PASSKEY_REFUSED');
-  const before = await factorsOf(tx, userId);
   if (before.passkeys.length >= MOST_PASSKEYS) fail('ERR_PASSKEYS_FULL');
   found(await insertPasskey(tx, { ...made, userId, name, createdAt: now }), 'ERR_PASSKEY_KNOWN');
   await removeUnconfirmed(tx, userId);
@@ -112,14 +131,15 @@ export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise
 }
 
 export async function checkOwnPasskey(ctx: Ctx, id: number): Promise<void> {
-  const known = await listPasskeys(ctx.tx, actorOf(ctx).userId);
-  if (!known.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
+  const { passkeys } = await lockFactors(ctx.tx, actorOf(ctx).userId);
+  if (!passkeys.some((one) => one.id === id)) fail('ERR_NO_PASSKEY_FOUND');
 }
 
 export async function removePasskey(ctx: Ctx, passkeys: Passkeys, { id, ...proof }: OwnProof & { id: number }) {
   const { userId } = actorOf(ctx);
+  await checkOwnPasskey(ctx, id);
   await checkOwnProof(ctx, passkeys, proof);
   const name = found(await removeRow(ctx.tx, userId, id), 'ERR_NO_PASSKEY_FOUND');
-  await forgetUselessCodes(ctx.tx, userId);
+  await afterRemoval(ctx, userId);
   await note(ctx, 'removePasskey', name);
 }

@@ -1,6 +1,7 @@
 // Passkeys by request, with a device of the test's own: made, shown at the sign-in and to change things, removed; and what must
 // not get round them.
 import { sql } from 'drizzle-orm';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '@recado/contract/constants';
 import { MOST_PASSKEYS } from '@recado/contract/second-factor';
@@ -146,10 +147,12 @@ describe('making one', () => {
         insert into passkeys (company_id, user_id, name, credential_id, public_key, uses, transports)
         select ${companyId}, ${id}, 'x', n::text, '', 0, '{}' from generate_series(2, ${MOST_PASSKEYS}::int) n`),
     );
-    expect(await begin(token, await shown(token, device))).toMatchObject({
-      status: 409,
-      body: { error: 'ERR_PASSKEYS_FULL' },
-    });
+    // No guess, however often.
+    for (let n = 0; n <= 10; n += 1)
+      expect(await begin(token, await shown(token, device))).toMatchObject({
+        status: 409,
+        body: { error: 'ERR_PASSKEYS_FULL' },
+      });
   });
 });
 
@@ -283,7 +286,7 @@ describe('one’s passkeys', () => {
     }
   });
 
-  it('count where a company asks for a second factor, are told to administrators, and reset by them', async () => {
+  it('count where a company asks for a second factor, from the first to the last; are told to administrators, and reset by them', async () => {
     const { id: companyId } = await buildCompany(door.product.platform);
     const boss = await door.member({ companyId, profile: 'admin' });
     const ana = await door.member({ companyId });
@@ -294,6 +297,20 @@ describe('one’s passkeys', () => {
     expect((await call(token, 'GET', '/tickets')).body.error).toBe('ERR_SECOND_FACTOR_NEEDED');
     expect((await add(token, device)).status).toBe(200);
     expect((await call(token, 'GET', '/tickets')).status).toBe(200);
+    const socket = io(door.address, {
+      transports: ['websocket'],
+      query: { token },
+      reconnection: false,
+      forceNew: true,
+    });
+    await new Promise((resolve) => socket.once('ready', resolve));
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const [only] = await passkeysOf(token);
+    const proof = { currentPassword: PASSWORD, ...(await shown(token, device)) };
+    expect((await call(token, 'POST', `/auth/passkeys/${only?.id}/remove`, proof)).status).toBe(200);
+    expect(await ended).toBe('transport close');
+    expect((await call(token, 'GET', '/tickets')).body.error).toBe('ERR_SECOND_FACTOR_NEEDED');
+    expect((await add(token, device)).status).toBe(200);
     expect((await add(byBoss, createAuthenticator())).status).toBe(200);
     expect((await call(byBoss, 'GET', `/users/${ana.id}`)).body).toMatchObject({ secondFactor: true });
     expect((await call(byBoss, 'DELETE', `/users/${ana.id}/second-factor`)).status).toBe(200);

@@ -39,7 +39,7 @@ export async function checkProof(
 }
 
 /** What the browser of whoever calls was asked, for this once. In a transaction of its own: what is refused uses it up, too. */
-export const takeAsked = (ctx: Ctx, kind: 'show' | 'make'): Promise<string | undefined> =>
+export const takeAsked = (ctx: Ctx, kind: 'show' | 'make' | 'makeFirst'): Promise<string | undefined> =>
   takeChallenge(ctx.tx, actorOf(ctx).userId, kind, ctx.now);
 
 /** Of whoever calls. */

@@ -1,7 +1,12 @@
 // SQL of the app that shows codes. Each of a person's calls is of their own company.
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { secondFactors } from '../../../schema/accounts.ts';
+import { secondFactors, users } from '../../../schema/accounts.ts';
+
+/** Whose factors they are, until the transaction ends. What names them, such as a message of theirs, does not wait. */
+export async function lockPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
 
 /** null as `confirmedAt`: it is being set up. */
 export async function findApp(tx: Tx, userId: number) {

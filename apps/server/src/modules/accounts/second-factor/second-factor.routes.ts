@@ -15,6 +15,9 @@ import * as own from './passkeys.service.ts';
 import { checkProof, takeAsked } from './proofs.service.ts';
 import {
   beginFactor,
+  checkAny,
+  checkApp,
+  checkNoApp,
   confirmFactor,
   describeFactors,
   renewCodes,
@@ -47,14 +50,14 @@ export function secondFactorRoutes(http: Http, tokens: Tokens, { secure, passkey
   );
   http.route(api.getSecondFactor, (ctx) => describeFactors(ctx, passkeys));
   http.handle(api.beginSecondFactor, (call, { body }) =>
-    proven(call, body, (ctx, known) => beginFactor(ctx, passkeys, { ...body, ...known })),
+    proven(call, body, checkNoApp, (ctx, known) => beginFactor(ctx, passkeys, { ...body, ...known })),
   );
   http.route(api.confirmSecondFactor, (ctx, { body }) => confirmFactor(ctx, body.code));
   http.handle(api.renewRecoveryCodes, (call, { body }) =>
-    proven(call, body, (ctx, known) => renewCodes(ctx, passkeys, { ...body, ...known })),
+    proven(call, body, checkAny, (ctx, known) => renewCodes(ctx, passkeys, { ...body, ...known })),
   );
   http.handle(api.turnOffSecondFactor, async (call, { body }) => {
-    await proven(call, body, (ctx, known) => turnOff(ctx, passkeys, { ...body, ...known }));
+    await proven(call, body, checkApp, (ctx, known) => turnOff(ctx, passkeys, { ...body, ...known }));
     return {};
   });
   http.route(api.resetSecondFactor, async (ctx, { params }) => {
@@ -67,17 +70,25 @@ export function secondFactorRoutes(http: Http, tokens: Tokens, { secure, passkey
 function passkeyRoutes(http: Http, passkeys: Passkeys): void {
   http.route(api.askOwnPasskey, (ctx) => own.askOwnPasskey(ctx, passkeys));
   http.handle(api.beginPasskey, (call, { body }) =>
-    proven(call, body, (ctx, known) => own.beginPasskey(ctx, passkeys, { ...body, ...known })),
+    proven(
+      call,
+      body,
+      (ctx) => own.checkMayMake(ctx, passkeys),
+      (ctx, known) => own.beginPasskey(ctx, passkeys, { ...body, ...known }),
+    ),
   );
   http.handle(api.addPasskey, async (call, { body }) => {
-    const asked = await call.run((ctx) => takeAsked(ctx, 'make'));
+    const asked = await call.run(own.takeMaking);
     return call.run((ctx) => own.addPasskey(ctx, passkeys, { ...body, asked }));
   });
   http.route(api.renamePasskey, (ctx, { params, body }) => own.renamePasskey(ctx, params.id, body.name));
   http.handle(api.removePasskey, async (call, { params, body }) => {
+    const check = (ctx: Ctx) => own.checkOwnPasskey(ctx, params.id);
     // It is no guess at a password where there is nothing to remove.
-    await call.run((ctx) => own.checkOwnPasskey(ctx, params.id));
-    await proven(call, body, (ctx, known) => own.removePasskey(ctx, passkeys, { ...body, ...known, id: params.id }));
+    await call.run(check);
+    await proven(call, body, check, (ctx, known) =>
+      own.removePasskey(ctx, passkeys, { ...body, ...known, id: params.id }),
+    );
     return {};
   });
 }
@@ -97,13 +108,18 @@ interface Known {
   asked: string | undefined;
 }
 
-/** @param work takes the code or the passkey, or fails; what the browser was asked is used up by either */
+/**
+ * @param check what is no guess where it fails, and not counted as one
+ * @param work takes the code or the passkey, or fails; what the browser was asked is used up by either
+ */
 async function proven<T>(
   call: Call,
   { currentPassword }: { currentPassword: string },
+  check: (ctx: Ctx) => Promise<unknown>,
   work: (ctx: Ctx, known: Known) => Promise<T>,
 ): Promise<T> {
   const { id, email } = await provenOwner(call, currentPassword);
+  await call.run(check);
   return checkCode(call.platform, { userId: id, email }, async () => {
     const asked = await call.run((ctx) => takeAsked(ctx, 'show'));
     return call.run((ctx) => work(ctx, { email, asked }));

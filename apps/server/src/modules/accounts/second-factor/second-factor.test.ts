@@ -4,6 +4,8 @@ import { createSigner } from 'fast-jwt';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@recado/contract/api';
+import type { CreationOptions } from '@recado/contract/web-authn';
+import { createAuthenticator } from '../../../../test/authenticator.ts';
 import { buildCompany, type User } from '../../../../test/build.ts';
 import { openDoor, PASSWORD, type Door } from '../../../../test/door.ts';
 import { programToken, titleOf } from '../../../../test/endpoints.ts';
@@ -62,8 +64,9 @@ interface Armed extends User {
 }
 
 /** Somebody who has set one up, as the product has them do it. */
-async function armed(values: Parameters<Door['member']>[0] = {}): Promise<Armed> {
-  const user = await door.member(values);
+const armed = async (values: Parameters<Door['member']>[0] = {}): Promise<Armed> => arm(await door.member(values));
+
+async function arm(user: User): Promise<Armed> {
   const token = door.product.tokenOf(user);
   const begun = await call(token, 'POST', '/auth/second-factor', { currentPassword: PASSWORD });
   expect(begun.status).toBe(200);
@@ -125,6 +128,82 @@ describe('setting it up', () => {
     const stored = rows.map(({ text }) => text).join('\n');
     for (const known of [last.secret, fromBase32(last.secret).toString('hex'), ...on.body.recoveryCodes])
       expect(stored).not.toContain(known);
+  });
+});
+
+const tries = async (): Promise<unknown> => {
+  const { rows } = await door.product.platform.db.withSystem((tx) =>
+    tx.execute(sql`select account, tries from password_tries order by account`),
+  );
+  return rows;
+};
+
+/** All of them under way before any goes on. */
+async function atOnce<T>({ id }: User, calls: (() => Promise<T>)[]): Promise<T[]> {
+  const { db } = door.product.platform;
+  let answers: Promise<T[]> | undefined;
+  await db.withSystem(async (tx) => {
+    await tx.execute(sql`select 1 from users where id = ${id} for no key update`);
+    answers = Promise.all(calls.map((ask) => ask()));
+    await expect
+      .poll(async () => {
+        const { rows } = await db.withSystem((other) =>
+          other.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        );
+        return rows.length;
+      })
+      .toBe(calls.length);
+  });
+  return answers ?? [];
+}
+
+describe('beside a passkey', () => {
+  const begin = async (token: string) =>
+    (await call(token, 'POST', '/auth/passkeys/begin', { currentPassword: PASSWORD }))
+      .body as unknown as CreationOptions;
+  const add = (token: string, options: CreationOptions, device = createAuthenticator()) =>
+    call(token, 'POST', '/auth/passkeys', { name: 'Celular', passkey: device.make(options) });
+
+  it('is on, and one that was begun without it is over', async () => {
+    const ana = await door.member();
+    const options = await begin(door.product.tokenOf(ana));
+    const { token } = await arm(ana);
+    expect(await add(token, options)).toMatchObject({ status: 403, body: { error: 'ERR_PASSKEY_REFUSED' } });
+  });
+
+  it('of two that come first, one does; of two that go last, both do, with the codes', async () => {
+    const ana = await door.member();
+    const token = door.product.tokenOf(ana);
+    const [options, begun] = [
+      await begin(token),
+      await call(token, 'POST', '/auth/second-factor', { currentPassword: PASSWORD }),
+    ];
+    const code = codeAt(fromBase32(begun.body.secret), stepAt(door.product.clock.now()));
+    const came = await atOnce(ana, [
+      () => call(token, 'POST', '/auth/second-factor/confirm', { code }),
+      () => add(token, options),
+    ]);
+    expect(came.filter(({ status }) => status === 200)).toHaveLength(1);
+
+    const bia = await armed();
+    const [one, two, three] = bia.recoveryCodes;
+    const proof = (typed = '') => ({ currentPassword: PASSWORD, code: typed });
+    const more = await call(bia.token, 'POST', '/auth/passkeys/begin', proof(one));
+    expect((await add(bia.token, more.body as unknown as CreationOptions)).status).toBe(200);
+    const { body } = await call(bia.token, 'GET', '/auth/second-factor');
+    const [{ id = 0 } = {}] = (body as unknown as { passkeys: { id: number }[] }).passkeys;
+    const gone = await atOnce(bia, [
+      () => call(bia.token, 'POST', '/auth/second-factor/off', proof(two)),
+      () => call(bia.token, 'POST', `/auth/passkeys/${id}/remove`, proof(three)),
+    ]);
+    expect(gone.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call(bia.token, 'GET', '/auth/second-factor')).body).toMatchObject({
+      since: null,
+      passkeys: [],
+      recoveryCodes: 0,
+    });
   });
 });
 
@@ -285,7 +364,10 @@ describe('signing in', () => {
     expect(await login(ana)).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
     const { body, cookies } = await login(boss);
     expect([Object.keys(body), cookies]).toEqual([['challenge', 'ways'], []]);
+    const before = await tries();
     const entered = await second(body.challenge, boss.code());
+    // No guess: the code was right.
+    expect(await tries()).toEqual(before);
     expect(entered).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
     expect(await door.me(String(entered.body.details['token']))).toBe(200);
     expect(entered.cookies[0]?.name).toBe('recado_refresh');
@@ -301,7 +383,9 @@ describe('turning it off', () => {
     expect((await off(PASSWORD, not(ana.code()))).body.error).toBe('ERR_SECOND_FACTOR_CODE');
     expect(Object.keys((await login(ana)).body)).toEqual(['challenge', 'ways']);
     expect((await off(PASSWORD, ana.recoveryCodes[0] ?? '')).status).toBe(200);
+    const before = await tries();
     expect((await off(PASSWORD, ana.code())).body.error).toBe('ERR_SECOND_FACTOR_OFF');
+    expect(await tries()).toEqual(before);
     expect((await login(ana)).status).toBe(200);
     expect(Object.keys((await login(ana)).body)).toContain('token');
   });
@@ -327,6 +411,10 @@ describe('turning it off', () => {
     expect((await second(challenge, ana.code())).body.error).toBe('ERR_SECOND_FACTOR_OVER');
     expect(Object.keys((await login(ana)).body)).toContain('token');
     expect((await call(byBoss, 'GET', `/users/${ana.id}`)).body).toMatchObject({ secondFactor: false });
+    // There is nothing left to reset, nor to mail.
+    const off = { status: 409, body: { error: 'ERR_SECOND_FACTOR_OFF' } };
+    expect(await reset(byBoss, ana.id)).toMatchObject(off);
+    expect(await mailsTo(door.product.platform, ana.email)).toHaveLength(mails.length);
   });
 });
 
