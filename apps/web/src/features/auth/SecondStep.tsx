@@ -6,7 +6,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../entities/user/CodeField.tsx';
-import { showPasskey } from '../../entities/user/passkeys.ts';
+import { browserHasPasskeys, showPasskey } from '../../entities/user/passkeys.ts';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { loginSecond, type SecondStepAsked } from '../../shared/data/session.ts';
@@ -24,7 +24,7 @@ export interface SecondStepProps {
 export function SecondStep({ asked, onBack }: SecondStepProps) {
   const { t } = useTranslation('auth');
   const [failure, setFailure] = useState<Error>();
-  const hasPasskey = asked.ways.includes('passkey');
+  const hasPasskey = asked.ways.includes('passkey') && browserHasPasskeys();
   const [way, setWay] = useState(hasPasskey ? 'passkey' : 'code');
   const handleFailure = (error: Error | undefined): void => {
     if (error && isApiError(error, 'ERR_SECOND_FACTOR_OVER')) onBack(error);

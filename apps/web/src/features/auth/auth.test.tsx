@@ -148,6 +148,15 @@ describe('the second step', () => {
     Reflect.deleteProperty(navigator, 'credentials');
   });
 
+  it('asks for a code at once where the browser knows no passkeys', async () => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    fakeServer({ 'POST /auth/login': () => ({ body: { challenge: 'a.b.c', ways: ['passkey'] } }) });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'segredo');
+    expect(await screen.findByLabelText('Recovery code')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+  });
+
   it('leads back where it has run out: the address still there, the password not', async () => {
     fakeServer({
       'POST /auth/login': () => challenge,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { makePasskey } from '../../../entities/user/passkeys.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../../shared/data/client.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -36,6 +37,8 @@ export function AddPasskey({ factors, onDone, ...leave }: SetUpProps) {
       successText={t('passkeys.added')}
       save={async (name) => call(addPasskey, { body: { name, passkey: await makePasskey(options) } })}
       onDone={({ recoveryCodes }) => (recoveryCodes.length > 0 ? setCodes(recoveryCodes) : onDone())}
+      // What the browser was asked is used up, or has run out: once more would make another one that nobody knows.
+      onRefused={() => setOptions(undefined)}
       {...leave}
     />
   );
@@ -67,9 +70,11 @@ interface NameFormProps<R> extends Pick<SetUpProps, 'onCancel' | 'cancelLabel'> 
   successText: string;
   save: (name: string) => Promise<R>;
   onDone: (saved: R) => void;
+  onRefused?: () => void;
 }
 
-function NameForm<R>({ before = '', text, submitLabel, successText, save, onDone, ...leave }: NameFormProps<R>) {
+function NameForm<R>(props: NameFormProps<R>) {
+  const { before = '', text, submitLabel, successText, save, onDone, onRefused, ...leave } = props;
   const { t } = useTranslation('security');
   const { form, submit, saving } = useEntityForm({
     schema: named,
@@ -78,6 +83,10 @@ function NameForm<R>({ before = '', text, submitLabel, successText, save, onDone
     invalidates: ['secondFactor'],
     successText,
     onDone,
+    onError: (error) => {
+      if (isApiError(error, 'ERR_PASSKEY_REFUSED')) onRefused?.();
+      return false;
+    },
   });
   return (
     <FormFrame submit={submit} submitLabel={submitLabel} saving={saving !== false} {...leave}>
