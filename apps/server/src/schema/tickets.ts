@@ -1,6 +1,5 @@
 // Tickets: conversations, who speaks in them, and what happened to them.
 import { DRIVER_KINDS } from '@recado/contract/constants';
-import { NOTICE_KINDS } from '@recado/contract/notices';
 import { UNDO_KINDS } from '@recado/contract/undo-handle';
 import { DOERS, TIMELINE_KINDS, type TimelineData } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
@@ -372,35 +371,6 @@ export const ticketNotes = pgTable(
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade',
     ),
-    ...tenantTable(t),
-  ],
-);
-
-/** What a colleague tells a person of: it stays until they open the ticket, or the line that tells of it is gone. */
-export const personalNotices = pgTable(
-  'personal_notices',
-  {
-    ...tenantColumns,
-    /** references the person: by hand in migration 0032 */
-    userId: rowRef().notNull(),
-    ticketId: rowRef().notNull(),
-    /** the line of its timeline */
-    entryId: rowRef().notNull(),
-    kind: text({ enum: NOTICE_KINDS }).notNull(),
-    byName: text().notNull(),
-    text: text().notNull(),
-  },
-  (t) => [
-    index('personal_notices_by_user').on(t.companyId, t.userId, t.id),
-    index('personal_notices_by_ticket').on(t.companyId, t.ticketId),
-    index('personal_notices_by_entry').on(t.companyId, t.entryId),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      columns: [t.companyId, t.entryId],
-      foreignColumns: [ticketTimeline.companyId, ticketTimeline.id],
-    }).onDelete('cascade'),
     ...tenantTable(t),
   ],
 );

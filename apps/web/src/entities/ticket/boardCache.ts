@@ -99,8 +99,8 @@ function place(board: Board, card: Card, known: Card | undefined): Board {
   const rest = known ? take(board, known) : board;
   const counted = known !== undefined || isWhole(board);
   return mapLane(rest, card.laneId, (lane) => {
-    const place = placeOf(card);
-    const at = lane.cards.findIndex((other) => standsBelow(placeOf(other), place));
+    const own = placeOf(card);
+    const at = lane.cards.findIndex((other) => standsBelow(placeOf(other), own));
     if (at < 0 && lane.cursor !== null && !known) return lane;
     const cards = lane.cards.toSpliced(at < 0 ? lane.cards.length : at, 0, card);
     return { ...lane, cards, count: counted ? add(lane.count, 1) : lane.count };

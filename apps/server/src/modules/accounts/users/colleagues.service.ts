@@ -32,11 +32,11 @@ const present = (ctx: Ctx, { id, name, email, profile, role, online, queues }: R
 /** Each with whether the caller may change them, as changeUser() decides it. */
 export async function pageColleagues(ctx: Ctx, query: PageQuery) {
   const { rows, count, hasMore } = await repo.page(ctx.tx, query);
-  const users = rows.map((row): ListedUser => ({
+  const listed = rows.map((row): ListedUser => ({
     ...present(ctx, row),
     mayChange: mayChange(actorOf(ctx), targetOf(row)),
   }));
-  return { users, count, hasMore };
+  return { users: listed, count, hasMore };
 }
 
 export async function listColleagues(ctx: Ctx): Promise<Colleague[]> {

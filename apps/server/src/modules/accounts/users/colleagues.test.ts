@@ -37,6 +37,7 @@ test('by name, the company’s own, each with their queues', async () => {
     email: office.ann.email,
     profile: 'user',
     online: false,
+    mayChange: true,
     queues: [{ id: office.sales.id, name: office.sales.name, color: expect.any(String) as string }],
   });
   const list = await product.call<Colleague[]>(office.ann.token, 'GET', '/users/list');
