@@ -68,7 +68,7 @@ const FIELDS: Record<string, Named> = {
   after: 'place',
 };
 const OTHER_FIELDS =
-  /^((company|contact|whatsapp|user|role|queue|plan|invoice|prompt|integration|failure|client|transferQueue|parent|tag|lane|fileList|contactList|tagList|flow|test|replay)Ids?|flowId(Welcome|NotPhrase)|idFlow|people.*|nodes.*|connections.*|tests.*|recording.*|version|revision|except|batch|users|mentions|tags|options|act\.\w+Id|which\.filter\.\w+|cloud\.\w+Id|prompt\.queueId|versions)$/;
+  /^((company|contact|whatsapp|user|role|queue|plan|invoice|prompt|integration|failure|client|transferQueue|parent|tag|lane|fileList|contactList|tagList|flow|test|replay)Ids?|flowId(Welcome|NotPhrase)|idFlow|people.*|nodes.*|connections.*|tests.*|recording.*|version|revision|except|batch|users|mentions|tags|made|options|act\.\w+Id|which\.filter\.\w+|cloud\.\w+Id|prompt\.queueId|versions)$/;
 /** Ids of the simulated network; what is looked at one by one later (bulk.test.ts). */
 const OTHER_CALLS =
   /^POST \/(simulator\/:whatsappId\/messages (quotedId|groupId|choiceId)|bulk-acts\/(tickets|contacts)(\/count)? which\.(ids|except))$/;

@@ -47,11 +47,15 @@ const entry = (id: number) =>
     data: { reason: 'x' },
   }) as const;
 
-/** In statements. */
+/** In statements: the least of some, for what else goes on may have some of its own meanwhile. */
 const cost = async (query: string) => {
-  const before = product.platform.db.statements();
-  await page(query);
-  return product.platform.db.statements() - before;
+  const taken: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    const before = product.platform.db.statements();
+    await page(query);
+    taken.push(product.platform.db.statements() - before);
+  }
+  return Math.min(...taken);
 };
 
 describe('what is written', () => {
