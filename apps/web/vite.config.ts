@@ -123,14 +123,18 @@ const CHUNKS = [
     name: 'start',
     test: /src[\\/](main\.tsx|shared[\\/]i18n[\\/]byNamespace\.ts|features[\\/]auth[\\/]LoginPage\.tsx)$/,
   },
-  // the other doors, and what comes beside the first
-  { name: 'doors', test: /src[\\/](app[\\/]Toasts|features[\\/]auth[\\/]\w+)\.tsx$/ },
+  // the other doors, and what comes beside the first, but for what only some sign in with
+  {
+    name: 'doors',
+    test: /src[\\/](app[\\/]Toasts|features[\\/]auth[\\/](?!SsoPage|ContinueWith|SecondStep)\w+)\.tsx$/,
+  },
   { name: 'shell', test: /src[\\/]app[\\/]SignedIn\.tsx$/ },
   // for the screens that show one, which are four
   { name: 'qrCode', test: /node_modules[\\/]qrcode\.react[\\/]/ },
   // what four screens share: with two, all would load what only the flows' or the campaigns' pages have in common
   { name: 'common', minShareCount: 4 },
   { name: 'tickets', test: /src[\\/]features[\\/]tickets[\\/]TicketsPage\.tsx$/ },
+  { name: 'ways', test: /src[\\/]features[\\/]auth[\\/](SsoPage|ContinueWith|SecondStep)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({

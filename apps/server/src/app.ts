@@ -12,6 +12,8 @@ import { paymentWebhookRoutes } from './adapters/payments/payment-webhook.routes
 import { readSheet } from './adapters/sheets/read-sheet.ts';
 import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
+import { findDomainTexts } from './adapters/dns/domain-texts.ts';
+import { oidcProviders } from './adapters/oidc/oidc.ts';
 import { webAuthn } from './adapters/web-authn/web-authn.ts';
 import { clockOf } from './modules/accounts/companies/time-zone.service.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
@@ -28,6 +30,7 @@ import { passwordResetRoutes } from './modules/accounts/password-reset/password-
 import { planRoutes } from './modules/accounts/plans/plans.routes.ts';
 import { secondFactorRoutes } from './modules/accounts/second-factor/second-factor.routes.ts';
 import { settingRoutes } from './modules/accounts/settings/settings.routes.ts';
+import { singleSignOnRoutes } from './modules/accounts/single-sign-on/single-sign-on.routes.ts';
 import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { roleRoutes } from './modules/accounts/roles/roles.routes.ts';
@@ -99,7 +102,7 @@ import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/sch
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { AppError } from './platform/errors.ts';
-import { createHttp } from './platform/http/route.ts';
+import { createHttp, type Http } from './platform/http/route.ts';
 import { Metrics } from './platform/http/metrics.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
@@ -107,6 +110,7 @@ import type { Job, Platform } from './platform/platform.ts';
 import { clientEvent, isAnything, type ClientEventTable } from './platform/realtime/client-events.ts';
 import type { SocketIdentity, SocketTools } from './platform/realtime/socket-types.ts';
 import { Sockets } from './platform/realtime/sockets.ts';
+import type { FindDomainTexts } from './ports/domain-records.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Embedder } from './ports/embedder.ts';
 import type { Speaker, Transcriber } from './ports/speech.ts';
@@ -174,6 +178,8 @@ export interface ApiOptions extends ServerOptions {
   speaker: Speaker;
   /** agents may call addresses inside our own network; left out: they may not */
   allowPrivateUrls?: boolean | undefined;
+  /** how domains say whose they are; left out: by the machine's resolver */
+  domainTexts?: FindDomainTexts | undefined;
   /** phones can be paired; left out: they can */
   whatsappWeb?: boolean | undefined;
 }
@@ -199,6 +205,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   });
   authRoutes(http, tokens, options);
   secondFactorRoutes(http, tokens, { ...options, passkeys: webAuthn(platform.publicUrl) });
+  ssoRoutes(http, tokens, options);
   signupRoutes(http);
   passwordResetRoutes(http);
   jobRoutes(http);
@@ -288,6 +295,16 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   });
   metrics.gauge('recado_sockets', 'Open sockets of this process', () => sockets.count);
   return { app, sockets };
+}
+
+function ssoRoutes(http: Http, tokens: Tokens, { secure, allowPrivateUrls = false, domainTexts }: ApiOptions): void {
+  const providers = oidcProviders({ allowPrivateUrls });
+  singleSignOnRoutes(http, tokens, {
+    secure,
+    allowPrivateUrls,
+    providers,
+    domainTexts: domainTexts ?? findDomainTexts,
+  });
 }
 
 function windowEvent(platform: Platform, { actor, left }: SocketTools): ClientEventTable['windowShown'] {

@@ -37,6 +37,7 @@ const OTHER_ROWS = [
   'knowledge',
   // of their own sign-in
   'auth',
+  'single-sign-on',
   // by whoever made the change
   'undo',
   // by whoever began it; of those that it names, each is looked at: bulk.test.ts

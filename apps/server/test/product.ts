@@ -20,6 +20,7 @@ import type { MediaStore } from '../src/ports/media-store.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
 import { webPush } from '../src/adapters/web-push/web-push.ts';
+import type { FindDomainTexts } from '../src/ports/domain-records.ts';
 import type { PushService } from '../src/ports/push.ts';
 import { takeDatabase } from './databases.ts';
 import { SECRET_KEY } from './global-setup.ts';
@@ -92,6 +93,8 @@ export interface ProductOptions {
   transcriber?: Transcriber;
   /** reads answers; left out: nobody does */
   speaker?: Speaker;
+  /** what domains say of themselves; left out: nothing */
+  domainTexts?: FindDomainTexts;
   /** the push services of browsers; left out: whatever stands at their addresses */
   pushFetch?: SafeFetch;
   /** the address by which the product reaches its database, where that is not the straight one */
@@ -140,6 +143,8 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     push,
     embedder: options.embedder ?? { embed: async () => 'none' },
     model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },
+    allowPrivateUrls,
+    domainTexts: options.domainTexts ?? (async () => []),
     speaker: options.speaker ?? { speak: () => Promise.reject(new SpeechError('key', 'nobody speaks')) },
     transcriber: options.transcriber ?? { hear: () => Promise.reject(new ModelError('nobody hears', false)) },
   });

@@ -26,6 +26,10 @@ const PUBLIC = [
   // by a challenge that the first step has given
   'POST /auth/login/second',
   'POST /auth/login/passkey',
+  // by a domain, or an address of it; then by the state and the cookie that were given
+  'GET /auth/login/sso',
+  'POST /auth/login/sso/begin',
+  'POST /auth/login/sso/finish',
   'POST /auth/refresh_token',
   // with the token that came in a notification
   'POST /push/reply',

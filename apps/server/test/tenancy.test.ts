@@ -169,6 +169,9 @@ describe('tables', () => {
       // A bank tells us its own number, and no company: a small table that each machine has.
       'payments (provider, external_id)',
       'payments (uuid)',
+      // A browser that comes back shows what only its company's row is the hash of; and a domain is one company's.
+      'sso_attempts (attempt_hash)',
+      'sso_domains (domain)',
       'tickets (uuid)',
       // One address signs in to one company: a small table that each machine has.
       'users (lower(email))',

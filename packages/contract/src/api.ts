@@ -46,6 +46,7 @@ import * as queues from './queues.ts';
 import * as quickMessages from './quick-messages.ts';
 import * as roles from './roles.ts';
 import * as schedules from './schedules.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as simulator from './simulator.ts';
 import * as tags from './tags.ts';
 import * as templates from './templates.ts';
@@ -58,6 +59,7 @@ import * as webhooks from './webhooks.ts';
 const rooms = {
   auth,
   secondFactor,
+  singleSignOn,
   passwordReset,
   users,
   roles,
@@ -119,6 +121,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   auth: 'Signing in and out, and the current session',
   secondFactor: 'Two-step verification: authenticator app, passkeys and recovery codes',
+  singleSignOn: 'Single sign-on: signing in by the company’s own identity provider',
   passwordReset: 'Resetting a forgotten password',
   users: 'Users of the company and their permissions',
   roles: 'Roles: permissions that a company puts together itself',

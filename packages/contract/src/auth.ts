@@ -62,7 +62,7 @@ export const sessionUser = z
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.output<typeof sessionUser>;
 
-const session = z.object({ token: z.string(), user: sessionUser });
+export const sessionReply = z.object({ token: z.string(), user: sessionUser });
 
 /** Minutes in which the second step follows the first. */
 export const CHALLENGE_MINUTES = 5;
@@ -71,7 +71,7 @@ export const CHALLENGE_MINUTES = 5;
 export const SECOND_WAYS = ['app', 'passkey'] as const;
 export type SecondWay = (typeof SECOND_WAYS)[number];
 
-const challenge = z.object({
+export const challengeReply = z.object({
   challenge: z
     .string()
     .describe(
@@ -90,7 +90,7 @@ export const login = endpoint({
     email: text(254).trim().min(1, 'Required'),
     password: text(200).min(1, 'Required'),
   }),
-  reply: z.union([session, challenge]),
+  reply: z.union([sessionReply, challengeReply]),
 });
 
 /** Of the app on the phone, six digits; or a recovery code, as it is written down. */
@@ -113,7 +113,7 @@ export const loginSecond = endpoint({
   permission: 'public',
   summary: 'Complete a sign-in with a code or a passkey; responds like the sign-in itself',
   body: z.object({ challenge: challengeText, ...secondProof }),
-  reply: session,
+  reply: sessionReply,
 });
 
 export const askPasskey = endpoint({
@@ -130,7 +130,7 @@ export const refreshToken = endpoint({
   path: '/auth/refresh_token',
   permission: 'public',
   summary: 'Exchange the refresh cookie for a new access token',
-  reply: session,
+  reply: sessionReply,
 });
 
 export const logout = endpoint({

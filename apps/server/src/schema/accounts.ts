@@ -236,6 +236,8 @@ export const signIns = pgTable(
     system: text(),
     /** of IPv6, the network */
     address: text().notNull(),
+    /** the second step was done at the company's identity provider */
+    provenElsewhere: boolean().notNull().default(false),
   },
   (t) => [
     ...tenantTable(t),

@@ -11,6 +11,7 @@ const withAppTexts = async <P,>(page: Promise<P>): Promise<P> => (await Promise.
 
 const DOORS: Record<string, Page> = {
   '/login': lazyPage(async () => (await import('../features/auth/LoginPage.tsx')).LoginPage),
+  '/login/sso': lazyPage(async () => (await import('../features/auth/SsoPage.tsx')).SsoPage),
   '/signup': lazyPage(async () => (await import('../features/auth/SignupPage.tsx')).SignupPage),
   '/forgetpsw': lazyPage(async () => (await import('../features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
 };

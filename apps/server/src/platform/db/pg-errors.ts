@@ -9,6 +9,8 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   contacts_cloud_id_unique: 'ERR_DUPLICATED_CONTACT',
   roles_name_unique: 'ERR_NAME_IN_USE',
   users_role_exists: 'ERR_NO_ROLE_FOUND',
+  sso_domains_verified_unique: 'ERR_SSO_DOMAIN_TAKEN',
+  sso_links_subject_unique: 'ERR_CONFLICT',
   users_email_unique: 'ERR_EMAIL_IN_USE',
   companies_email_unique: 'ERR_EMAIL_IN_USE',
   connections_name_unique: 'ERR_NAME_IN_USE',

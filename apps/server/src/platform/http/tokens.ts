@@ -25,6 +25,11 @@ export interface RefreshClaims extends Claims {
   browser: string | undefined;
 }
 
+export interface ChallengeClaims extends Claims {
+  /** the first step was done by single sign-on */
+  sso: boolean;
+}
+
 /** `challenge`: the password was right, and the second factor is still to come. It opens nothing. */
 type Kind = 'access' | 'refresh' | 'challenge';
 
@@ -67,8 +72,14 @@ export class Tokens {
   }
 
   /** @param claims `session`: the user's latest, which the one to come ends, and with it this challenge */
-  challenge({ id, companyId, session }: Omit<Claims, 'exp'>): string {
-    return this.#sign('challenge', CHALLENGE_MS, { id, companyId, session });
+  challenge({ id, companyId, session, sso }: Omit<ChallengeClaims, 'exp'>): string {
+    return this.#sign('challenge', CHALLENGE_MS, { id, companyId, session, sso });
+  }
+
+  /** As read() does. */
+  readChallenge(token: string): ChallengeClaims {
+    const claims: Claims & { sso?: unknown } = this.read('challenge', token);
+    return { ...claims, sso: claims.sso === true };
   }
 
   /** As read() does. */

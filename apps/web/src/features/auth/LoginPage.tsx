@@ -2,18 +2,24 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { login as loginEndpoint } from '@recado/contract/auth';
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { neededCode } from '../../shared/errors/neededCode.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { endReason, endRefusal, login, type SecondStepAsked } from '../../shared/data/session.ts';
+import { lazyExtra } from '../../shared/ui/lazyExtra.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
+import type { ContinueWithProps } from './ContinueWith.tsx';
 import { EmailField } from './EmailField.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { SecondStep } from './SecondStep.tsx';
 import { warnOfSubscriptionEnd } from './subscription.ts';
+
+/** Few have one: it comes with what some sign in with, which is here by the time that they have typed. */
+const SecondStep = lazy(() => neededCode(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep })));
+const ContinueWith = lazyExtra<ContinueWithProps>(async () => (await import('./ContinueWith.tsx')).ContinueWith);
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
@@ -68,6 +74,7 @@ export function LoginPage() {
           <Button type="submit" size="md" fullWidth loading={saving !== false} mt="xs">
             {t('login.submit')}
           </Button>
+          <ContinueWith form={form} onFailure={setFailure} />
           <Text size="sm" c="dimmed" ta="center">
             {t('login.toSignup')}{' '}
             <Anchor component={Link} to="/signup" underline="always">

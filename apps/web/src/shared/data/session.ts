@@ -67,12 +67,14 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && (error.statu
 export type SecondStepAsked = Extract<Reply<typeof loginEndpoint>, { challenge: string }>;
 
 /** Signs in; guards then lead on. Answers a challenge where a second step is to follow. Throws ApiError. */
-export async function login(
-  credentials: CallInput<typeof loginEndpoint>['body'],
-): Promise<SecondStepAsked | undefined> {
+export const login = (credentials: CallInput<typeof loginEndpoint>['body']): Promise<SecondStepAsked | undefined> =>
+  firstStep(() => call(loginEndpoint, { body: credentials }));
+
+/** The same, however somebody shows who they are. */
+export async function firstStep(ask: () => Promise<Reply<typeof loginEndpoint>>): Promise<SecondStepAsked | undefined> {
   // The end of the session before takes its cookie along: not the new one's. Nor does it come back over the new one.
   await Promise.all([leaving, restoring]);
-  const reply = await call(loginEndpoint, { body: credentials });
+  const reply = await ask();
   if ('challenge' in reply) return reply;
   begin(reply);
   return undefined;

@@ -3,7 +3,7 @@ import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
   import.meta.glob<object>(
-    ['./pt/*.json', '!./pt/{auth,common,errors,audit,flowCanvas,flowNodes,health,messagesApi,roles}.json'],
+    ['./pt/*.json', '!./pt/{auth,common,errors,audit,flowCanvas,flowNodes,health,messagesApi,roles,sso}.json'],
     {
       eager: true,
       import: 'default',

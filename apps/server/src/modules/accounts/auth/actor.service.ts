@@ -23,9 +23,14 @@ const hasApp = (user: string): string => `exists (
 const hasPasskey = (user: string): string => `exists (
   select from passkeys k where k.company_id = ${user}.company_id and k.user_id = ${user}.id)`;
 const hasFactor = (user: string): string => `(${hasApp(user)} or ${hasPasskey(user)})`;
+/** Their session began at the identity provider, and the company has that do the second step. */
+const isProven = (user: string): string => `exists (
+  select from sign_ins i join single_sign_ons o on o.company_id = i.company_id and o.trusts_second_factor
+  where i.company_id = ${user}.company_id and i.user_id = ${user}.id and i.session = ${user}.session and i.proven_elsewhere)`;
 /** Their company asks for a second factor, and they have none. */
 const lacksFactor = (user: string): string => `(
-  exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled') and not ${hasFactor(user)})`;
+  exists (select from settings s where s.key = 'secondFactorRequired' and s.value = 'enabled')
+  and not ${hasFactor(user)} and not ${isProven(user)})`;
 
 /** Of `users`: what their role lets them; null: they have none. */
 export const rolePermissions = sql<string[] | null>`(

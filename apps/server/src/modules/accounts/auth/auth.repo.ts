@@ -18,6 +18,8 @@ export interface Candidate extends Subscription {
   passwordHash: string;
   /** the number of their latest */
   session: number;
+  /** their company has them sign in by its own identity provider alone */
+  withoutPassword: boolean;
   /** what they sign in with besides; none: the password is all */
   ways: SecondWay[];
   profile: Profile;
@@ -27,6 +29,12 @@ export interface Candidate extends Subscription {
   /** the company's */
   timeZone: string;
 }
+
+/** People of its domains, where it says so; administrators always may: a provider that is set up wrongly shuts nobody out. */
+const withoutPassword = sql<boolean>`(${users.profile} <> 'admin' and not ${users.super} and exists (
+  select from single_sign_ons o join sso_domains d on d.company_id = o.company_id
+  where o.company_id = ${users.companyId} and not o.allows_passwords and d.verified_at is not null
+    and d.domain = lower(substring(${users.email} from '@([^@]*)$'))))`;
 
 const exempt = sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`;
 
@@ -45,6 +53,7 @@ async function findCandidate(tx: Tx, which: SQL): Promise<Candidate | undefined>
       email: users.email,
       passwordHash: users.passwordHash,
       session: users.session,
+      withoutPassword,
       ways: secondWays,
       profile: users.profile,
       rolePermissions,

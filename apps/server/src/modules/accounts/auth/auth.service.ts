@@ -12,6 +12,7 @@ import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
 import {
   findByEmail,
+  findById,
   findSessionUser,
   lockRefreshes,
   setRefreshes,
@@ -21,7 +22,7 @@ import {
 import { checkPassword, type Guess } from './check-password.service.ts';
 import { browserOf, refreshWith } from './refreshes.rules.ts';
 import { endSessions } from './sessions.service.ts';
-import { recordSignIn, type Origin } from './sign-ins.service.ts';
+import { recordSignIn, type FirstStep, type Origin } from './sign-ins.service.ts';
 import { isExpired } from './subscription.rules.ts';
 
 export interface OpenSession {
@@ -57,10 +58,34 @@ export async function signIn(
     (account) => noteRefusal(platform, account, origin),
   );
   if (!candidate) fail('ERR_INVALID_CREDENTIALS');
+  if (candidate.withoutPassword) fail('ERR_SSO_ONLY', 'Their company has its people sign in by single sign-on');
+  return afterFirstStep(platform, tokens, candidate, origin, { action: 'signIn', secondToo: false });
+}
+
+/** The same for whom somebody else has vouched for: no password is asked for. */
+export async function signInAs(
+  platform: Platform,
+  tokens: Tokens,
+  { companyId, userId }: { companyId: number; userId: number },
+  origin: Origin,
+  by: FirstStep,
+): Promise<OpenSession | Challenge> {
+  const candidate = await platform.db.oneStatement(companyId, (tx) => findById(tx, userId));
+  return afterFirstStep(platform, tokens, found(candidate, 'ERR_INVALID_CREDENTIALS'), origin, by);
+}
+
+async function afterFirstStep(
+  platform: Platform,
+  tokens: Tokens,
+  candidate: Candidate,
+  origin: Origin,
+  by: FirstStep,
+): Promise<OpenSession | Challenge> {
   checkMayEnter(candidate, platform.clock.now());
   const { ways } = candidate;
-  if (ways.length > 0) return { challenge: tokens.challenge(candidate), ways };
-  return enter(platform, candidate, (ctx) => openSession(ctx, tokens, candidate.id, origin));
+  if (ways.length > 0 && !by.secondToo)
+    return { challenge: tokens.challenge({ ...candidate, sso: by.action === 'ssoSignIn' }), ways };
+  return enter(platform, candidate, (ctx) => openSession(ctx, tokens, candidate.id, origin, by));
 }
 
 /** After the due date, those are let in who see to paying. */
@@ -87,12 +112,18 @@ export function checkPaid({ clock }: Platform, candidate: Candidate, session: Op
   return session;
 }
 
-export async function openSession(ctx: Ctx, tokens: Tokens, userId: number, origin: Origin): Promise<OpenSession> {
+export async function openSession(
+  ctx: Ctx,
+  tokens: Tokens,
+  userId: number,
+  origin: Origin,
+  { action, secondToo }: FirstStep,
+): Promise<OpenSession> {
   const session = await beginSession(ctx, userId);
-  await recordSignIn(ctx, userId, session, origin);
+  await recordSignIn(ctx, { userId, session, provenElsewhere: secondToo }, origin);
   const user = await sessionUserOf(ctx, userId);
   const by = { userId, name: user.name };
-  emit(ctx, 'acted', accountActed(user, { action: 'signIn', by, address: origin.address }));
+  emit(ctx, 'acted', accountActed(user, { action, by, address: origin.address }));
   return sessionOf(tokens, { session, refreshes: 0, browser: browserOf(origin.agent) }, user);
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@recado/contract/errors';
 import { AppError, fail } from '../../../platform/errors.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
-import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
+import type { ChallengeClaims, Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findById, lockRefreshes, type Candidate } from './auth.repo.ts';
 import { checkMayEnter, checkPaid, noteRefusal, openSession, type OpenSession } from './auth.service.ts';
@@ -40,6 +40,7 @@ export async function takeSecondStep(
 ): Promise<OpenSession> {
   const candidate = await readStep(platform, tokens, challenge);
   const { id, companyId, email } = candidate;
+  const { sso } = readChallenge(tokens, challenge);
   const session = await checkCode(platform, { userId: id, email, device }, () =>
     noting(platform, candidate, origin, () =>
       inCompany(platform, companyId, undefined, async (ctx) => {
@@ -47,7 +48,7 @@ export async function takeSecondStep(
         const locked = await lockRefreshes(ctx.tx, id);
         if (locked?.session !== candidate.session) failOver();
         await check(ctx, id);
-        return openSession(ctx, tokens, id, origin);
+        return openSession(ctx, tokens, id, origin, { action: sso ? 'ssoSignIn' : 'signIn', secondToo: false });
       }),
     ),
   );
@@ -65,9 +66,9 @@ async function noting<T>(platform: Platform, candidate: Candidate, origin: Origi
   }
 }
 
-function readChallenge(tokens: Tokens, challenge: string): Claims {
+function readChallenge(tokens: Tokens, challenge: string): ChallengeClaims {
   try {
-    return tokens.read('challenge', challenge);
+    return tokens.readChallenge(challenge);
   } catch (error) {
     // What else goes wrong is no word on the challenge.
     if (error instanceof AppError) failOver();

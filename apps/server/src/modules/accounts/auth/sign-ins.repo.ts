@@ -6,7 +6,7 @@ import { signIns, users } from '../../../schema/accounts.ts';
 
 export type SignInValues = Pick<
   typeof signIns.$inferInsert,
-  'userId' | 'session' | 'browser' | 'system' | 'address' | 'createdAt'
+  'userId' | 'session' | 'browser' | 'system' | 'address' | 'createdAt' | 'provenElsewhere'
 >;
 
 /** The oldest beyond those that are kept goes. */

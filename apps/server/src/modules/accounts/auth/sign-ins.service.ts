@@ -3,7 +3,7 @@ import { SIGN_INS, type SignIn } from '@recado/contract/auth';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/network-address.ts';
 import { browserOf } from './browser-names.rules.ts';
-import { insertSignIn, listOfUser } from './sign-ins.repo.ts';
+import { insertSignIn, listOfUser, type SignInValues } from './sign-ins.repo.ts';
 
 /** Whence a call comes. */
 export interface Origin {
@@ -12,15 +12,21 @@ export interface Origin {
   agent: string | undefined;
 }
 
+/** How the first step was done. */
+export interface FirstStep {
+  action: 'signIn' | 'ssoSignIn';
+  /** the second was done there, too */
+  secondToo: boolean;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 export async function recordSignIn(
   ctx: Ctx,
-  userId: number,
-  session: number,
+  begun: Pick<SignInValues, 'userId' | 'session' | 'provenElsewhere'>,
   { address, agent }: Origin,
 ): Promise<void> {
-  const values = { userId, session, ...browserOf(agent), address: networkOf(address), createdAt: ctx.now };
+  const values = { ...begun, ...browserOf(agent), address: networkOf(address), createdAt: ctx.now };
   await insertSignIn(ctx.tx, values);
 }
 

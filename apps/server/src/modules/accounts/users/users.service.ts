@@ -68,6 +68,18 @@ export async function addUser(asked: Ctx, input: Input, passwordHash: string): P
   return tell(ctx, 'create', id);
 }
 
+/** Somebody whom the company's identity provider vouches for: an attendant in no queue. Nobody here has asked. */
+export async function addVouched(
+  ctx: Ctx,
+  { name, email }: Pick<Input, 'name' | 'email'>,
+  passwordHash: string,
+): Promise<User> {
+  await checkPlanLimit(ctx, 'users');
+  const { queueIds: _none, ...columns } = NOTHING;
+  const id = await insertUser(ctx.tx, { name, email, ...columns, passwordHash, updatedAt: ctx.now });
+  return tell(ctx, 'create', found(id, 'ERR_NO_USER_FOUND'));
+}
+
 export interface NewPassword {
   /** undefined: it stays */
   passwordHash: string | undefined;

@@ -98,6 +98,8 @@ const PURGES: readonly SQL[] = [
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from passkey_challenges where (company_id, user_id, kind) in (
     select company_id, user_id, kind from passkey_challenges where expires_at < now() - interval '1 day' limit ${BATCH})`,
+  sql`delete from sso_attempts where (company_id, attempt_hash) in (
+    select company_id, attempt_hash from sso_attempts where expires_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from sign_ins where (company_id, id) in (
     select company_id, id from sign_ins
     where created_at < now() - interval '${sql.raw(String(SIGN_INS.days))} days' limit ${BATCH})`,

@@ -72,6 +72,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   updateRole: act('change', 'role'),
   deleteRole: act('delete', 'role'),
   updateSetting: act('change', 'setting', { id: of('key'), called: ({ params }) => String(params['key']) }),
+  setSingleSignOn: act('change', 'singleSignOn', { id: () => 0 }),
+  deleteSingleSignOn: act('delete', 'singleSignOn', { id: () => 0 }),
+  addSsoDomain: act('create', 'singleSignOn', { look: 'ssoDomain', id: made }),
+  verifySsoDomain: act('change', 'singleSignOn', { look: 'ssoDomain' }),
+  deleteSsoDomain: act('delete', 'singleSignOn', { look: 'ssoDomain' }),
   updateCompany: act('change', 'company'),
   updateCompanySchedules: act('change', 'company'),
   subscribe: deed('start', 'payment'),
@@ -207,7 +212,16 @@ const TOLD_AGAIN = 'what was told is told again: the list of what was told shows
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      ['tryPrompt', 'tryTool', 'tryFlow', 'askKnowledge', 'listenToVoice', 'tryQueueIntegration', 'testSession'],
+      [
+        'tryPrompt',
+        'tryTool',
+        'tryFlow',
+        'askKnowledge',
+        'listenToVoice',
+        'tryQueueIntegration',
+        'trySingleSignOn',
+        'testSession',
+      ],
       ['startReplay', 'cancelReplay'],
     ]
       .flat()

@@ -14,6 +14,7 @@ import { knowledgeEntries } from '../../../schema/knowledge.ts';
 import { prompts } from '../../../schema/prompts.ts';
 import { apiTokens } from '../../../schema/public-api.ts';
 import { queueIntegrations } from '../../../schema/queue-integrations.ts';
+import { singleSignOns, ssoDomains } from '../../../schema/single-sign-on.ts';
 import { tickets } from '../../../schema/tickets.ts';
 import { promptVoices } from '../../../schema/voices.ts';
 import { webhookEndpoints } from '../../../schema/webhooks.ts';
@@ -87,6 +88,14 @@ export const LOOKED_AT = {
     },
     secret: ['credential'],
   },
+  singleSignOn: {
+    kind: 'singleSignOn',
+    table: singleSignOns,
+    name: 't.issuer',
+    by: '0',
+    secret: ['clientSecret'],
+  },
+  ssoDomain: { kind: 'singleSignOn', table: ssoDomains, name: 't.domain', leave: ['domain'] },
   company: { kind: 'company', table: companies, name: 't.name', leave: ['dueDay'] },
   connection: {
     kind: 'connection',

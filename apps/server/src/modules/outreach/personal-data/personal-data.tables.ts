@@ -101,6 +101,7 @@ const COPY = 'a copy for a while of what other tables have';
 export const OF_COMPANY: readonly string[] = [
   ['users', 'user_queues', 'settings', 'password_resets', 'invoices', 'payments', 'tags', 'quick_messages'],
   ['second_factors', 'passkeys', 'passkey_challenges', 'recovery_codes', 'roles', 'sign_ins'],
+  ['single_sign_ons', 'sso_domains', 'sso_links', 'sso_attempts'],
   ['queues', 'queue_options', 'connections', 'connection_queues', 'connection_health', 'connection_outages'],
   ['line_days', 'file_lists', 'file_options', 'flow_files', 'flows', 'flow_versions', 'flow_campaigns', 'prompts'],
   ['prompt_voices', 'voice_keys', 'voice_months', 'prompt_replays'],

@@ -1,8 +1,11 @@
 // What the product does by itself, an option a line; and the company's own data.
 import { Stack, Title } from '@mantine/core';
+import { grantOf, mayGive } from '@recado/rules/roles';
 import { useTranslation } from 'react-i18next';
 import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { lazyExtra } from '../../../shared/ui/lazyExtra.tsx';
+import { loadAdministrationTexts } from '../../../shared/i18n/i18n.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { AidsOption, TokensOption } from './AidsOption.tsx';
@@ -10,6 +13,15 @@ import { AsaasOption } from './AsaasOption.tsx';
 import { AuditOption, MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useSettings } from './useSettings.ts';
+
+/** Few companies have it, and it comes with texts of its own. */
+const SingleSignOn = lazyExtra(async () => {
+  const [{ SingleSignOnCard }] = await Promise.all([
+    import('../singleSignOn/SingleSignOnCard.tsx'),
+    loadAdministrationTexts(),
+  ]);
+  return SingleSignOnCard;
+});
 
 export function OptionsTab() {
   const { t } = useTranslation(['settings', 'common']);
@@ -40,6 +52,7 @@ export function OptionsTab() {
           <OptionsForm title={t('group.security')}>
             <SwitchOption name="secondFactorRequired" />
           </OptionsForm>
+          {mayGive(user, grantOf('admin', null)) && <SingleSignOn />}
           {hasPrompts && (
             <OptionsForm title={t('group.ai')}>
               <AidsOption />
