@@ -25,23 +25,6 @@ const COMMON_TABLES = [
   'processes',
 ];
 
-const RANDOM = 'a random UUID: each machine may hold its own companies to it by itself';
-const AT_THE_DOOR =
-  'presented before the company is known: looked up in a small table of all companies, were they apart';
-
-/** Keys without the company: what becomes of each where machines hold companies (docs/scaling.md). */
-const WITHOUT_COMPANY: Record<string, string> = {
-  connections_uuid_unique: RANDOM,
-  media_uuid_unique: RANDOM,
-  payments_uuid_unique: RANDOM,
-  tickets_uuid_unique: RANDOM,
-  counter_deltas_pkey: 'nothing refers to one: it is deleted with those it was added up with, a company’s at a time',
-  event_log_pkey: 'a place in the log, from which a browser reads on among its own company’s',
-  api_tokens_hash_unique: AT_THE_DOOR,
-  users_email_unique: AT_THE_DOOR,
-  payments_external_unique: `by it a provider names a payment: ${AT_THE_DOOR}`,
-};
-
 let product: Product;
 let role: string;
 
@@ -68,20 +51,6 @@ describe('tables', () => {
     const tables = await query<Table>(TABLES);
     expect(tables.length).toBeGreaterThan(20);
     expect(tables.filter((table) => !table.of_company).map(({ name }) => name)).toEqual(COMMON_TABLES);
-  });
-
-  test('each key and foreign key of a company’s rows holds the company, or has its reason', async () => {
-    const keys = await query<{ name: string }>(sql`
-      with company as (
-        select attrelid as rows, attnum as place from pg_attribute join pg_class on pg_class.oid = attrelid
-          where attname = 'company_id' and relnamespace = 'public'::regnamespace and relkind = 'r'
-      )
-      select conname as name from pg_constraint join company on rows = conrelid
-        where contype in ('p', 'u', 'f') and not place = any(conkey)
-      union
-      select indexrelid::regclass::text from pg_index join company on rows = indrelid
-        where indisunique and not place = any(indkey::int2[])`);
-    expect(keys.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_COMPANY).toSorted());
   });
 
   test('each of a company has row-level security, enabled and forced', async () => {
