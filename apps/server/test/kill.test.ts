@@ -7,7 +7,8 @@ import type { Message } from '@recado/contract/messages';
 import type { Schedule } from '@recado/contract/schedules';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRefused, KillableInstallation, type Victim } from './killable.ts';
+import { isRefused } from './installation-calls.ts';
+import { KillableInstallation, type Victim } from './killable.ts';
 import { until } from './phones.ts';
 
 /**

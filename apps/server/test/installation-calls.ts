@@ -1,0 +1,101 @@
+// Calls of an installation whose processes come and go: what is asked while nobody is there is asked again.
+import type { Connection } from '@recado/contract/connections';
+import { until } from './phones.ts';
+
+export const START_MS = 180_000;
+
+interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** Nobody was there to hear it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
+
+export function must(fulfilled: boolean, otherwise: string): void {
+  if (!fulfilled) throw new Error(otherwise);
+}
+
+export abstract class InstallationCalls {
+  readonly #admin: { email: string; password: string };
+  #token = '';
+  /** all who wait for it ask together */
+  #up: Promise<void> | undefined;
+
+  protected constructor(admin: { email: string; password: string }) {
+    this.#admin = admin;
+  }
+
+  abstract get address(): string;
+  /** pending while the process that answers is away */
+  protected abstract whenStarted(): Promise<void>;
+
+  /** Fails as fetch does when the process is not there, or goes. The body's type is the test's to know. */
+  async call<T>(method: Method, pathname: string, body?: unknown): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.address}/api${pathname}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** What must be answered with 200. */
+  async must<T>(method: Method, pathname: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, pathname, body);
+    must(answer.status === 200, `${method} ${pathname}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** What is asked while the process is away is asked once more. */
+  async get<T>(pathname: string): Promise<T> {
+    for (;;) {
+      try {
+        const { status, body } = await this.call<T>('GET', pathname);
+        if (status === 200) return body;
+        must(status === 503, `GET ${pathname}: ${status} ${JSON.stringify(body)}`);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await this.whenUp();
+    }
+  }
+
+  /** A line of the simulated network that is up. */
+  async pairLine(input: { name: string; isDefault?: boolean } & Record<string, unknown>): Promise<number> {
+    const { id } = await this.must<Connection>('POST', '/whatsapp', { provider: 'sandbox', ...input });
+    const untilIt = (is: Connection['status']): Promise<void> =>
+      until(async () => {
+        const { status } = await this.must<Connection>('GET', `/whatsapp/${id}`);
+        must(status === is, `it is ${status}`);
+      });
+    await untilIt('qrcode');
+    await this.must('POST', `/simulator/${id}/scan`);
+    await untilIt('CONNECTED');
+    return id;
+  }
+
+  /** When it is there again, with its database. */
+  whenUp(): Promise<void> {
+    this.#up ??= this.#comesUp().finally(() => (this.#up = undefined));
+    return this.#up;
+  }
+
+  async signIn(): Promise<void> {
+    const { status, body } = await this.call<{ token: string }>('POST', '/auth/login', this.#admin);
+    must(status === 200, `signing in was answered ${status}`);
+    this.#token = body.token;
+  }
+
+  async #comesUp(): Promise<void> {
+    await this.whenStarted();
+    await until(async () => must((await this.call('GET', '/ready')).status === 200, 'it is not ready'), START_MS);
+  }
+}
