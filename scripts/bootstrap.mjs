@@ -33,6 +33,7 @@ const COMMANDS = {
     program: ['scripts/test.ts'],
     // Unless others are named.
     files: [
+      'test/faults-all.test',
       'test/kill.test',
       'test/menu-kill.test',
       'test/flow-kill.test',

@@ -1,4 +1,4 @@
-// A wire between the product and its PostgreSQL that a test can cut and mend.
+// A wire between the product and its PostgreSQL that a test can cut and mend, and on which nothing moves for a while.
 import net from 'node:net';
 
 export class DatabaseProxy {
@@ -6,6 +6,7 @@ export class DatabaseProxy {
   readonly #target: URL;
   #server: net.Server | undefined;
   #port = 0;
+  #isHeld = false;
   /** What the product sends, and this says true of, gets there; then the wire breaks, and no answer comes back. */
   breakOn: (sent: string) => boolean = () => false;
 
@@ -38,6 +39,7 @@ export class DatabaseProxy {
           other.destroy();
         });
         one.pipe(other);
+        if (this.#isHeld) one.pause();
       }
       near.on('data', (chunk: Buffer) => {
         if (!this.breakOn(chunk.toString('latin1'))) return;
@@ -51,6 +53,17 @@ export class DatabaseProxy {
     });
     this.#server = server;
     this.#port = (server.address() as net.AddressInfo).port;
+  }
+
+  /** Who is connected stays so, and hears nothing until it is let go. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  letGo(): void {
+    this.#isHeld = false;
+    for (const socket of this.#sockets) socket.resume();
   }
 
   /** What was under way breaks off, and nothing new comes through. */

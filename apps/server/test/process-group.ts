@@ -10,10 +10,11 @@ import { until } from './phones.ts';
 import { runProgram, type Program } from './program.ts';
 
 const START_MS = 180_000;
-const ADMIN = { ADMIN_EMAIL: 'admin@recado.local', ADMIN_PASSWORD: 'Take-12345' };
+export const ADMIN = { ADMIN_EMAIL: 'admin@recado.local', ADMIN_PASSWORD: 'Take-12345' };
 
 export class ProcessGroup {
-  readonly #database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  /** undefined: its settings name one that is the test's own */
+  readonly #database: string | undefined;
   readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-group-'));
   readonly #programs: Program[] = [];
   readonly #settings: Record<string, string>;
@@ -23,22 +24,28 @@ export class ProcessGroup {
   private constructor(port: number, settings: Record<string, string>) {
     this.#port = port;
     this.#settings = settings;
+    if (!settings['DATABASE_URL']) this.#database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   }
 
   /** Its database; nothing runs yet. */
   static async create(settings: Record<string, string> = {}): Promise<ProcessGroup> {
     const group = new ProcessGroup(await freePort(), settings);
-    await copyTemplate(group.#database);
+    if (group.#database) await copyTemplate(group.#database);
     return group;
   }
 
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   get databaseUrl(): string {
+    if (!this.#database) return this.#settings['DATABASE_URL'] ?? '';
     const address = new URL(inject('postgresUrl'));
     address.pathname = `/${this.#database}`;
     return address.toString();
   }
 
-  /** One more process; resolves when it is ready. Only one may have the role `api`. */
+  /** One more process; resolves when it is ready, and fails when it ends before. Only one may have the role `api`. */
   async run(roles: string): Promise<Program> {
     const program = runProgram({
       DATABASE_URL: this.databaseUrl,
@@ -51,9 +58,13 @@ export class ProcessGroup {
       ...this.#settings,
     });
     this.#programs.push(program);
-    await until(() => {
+    const ready = until(() => {
       if (!program.output().includes('Recado is ready')) throw new Error(`it said: ${program.output()}`);
     }, START_MS);
+    const over = program.ended.then((code) => {
+      throw new Error(`it ended with ${code}: ${program.output()}`);
+    });
+    await Promise.race([ready, over]);
     return program;
   }
 
@@ -81,7 +92,7 @@ export class ProcessGroup {
   }
 
   #ask(method: string, pathname: string, body: unknown): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.#port}/api${pathname}`, {
+    return fetch(`${this.address}/api${pathname}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -97,6 +108,7 @@ export class ProcessGroup {
       await ended;
     }
     fs.rmSync(this.#folder, { recursive: true, force: true });
-    await onServer(`drop database ${this.#database} with (force)`, `drop role if exists ${this.#database}_app`);
+    if (this.#database)
+      await onServer(`drop database ${this.#database} with (force)`, `drop role if exists ${this.#database}_app`);
   }
 }
