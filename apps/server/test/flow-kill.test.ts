@@ -1,10 +1,9 @@
 // kill -9 while customers stand in a flow: each hears everything once, in its order, and nobody is stuck at a pause.
 // @module-tag waits
 import { randomInt } from 'node:crypto';
-import type { FlowItem, FlowView } from '@recado/contract/flows';
-import type { Queue } from '@recado/contract/queues';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFlow, FLOW_WALK } from './flow-walk.ts';
 import { KillableInstallation, type Victim } from './killable.ts';
 import { until } from './phones.ts';
 
@@ -14,17 +13,6 @@ const { customers, victims, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { customers: 30, victims: Array.from({ length: 9 }, (_, at) => KINDS[at % 3] ?? 'node'), timeout: 1_800_000 }
     : { customers: 3, victims: ['both' as const], timeout: 120_000 };
-
-/** What each writes, and the last that it is answered. */
-const WALK = [
-  ['Oi', ['Your name?']],
-  ['Ana', ['Hello Ana', 'After a while', 'Which?\n*[ 1 ]* - Orders\n*[ 2 ]* - Else']],
-  ['9', ['Which?\n*[ 1 ]* - Orders\n*[ 2 ]* - Else']],
-  ['orders', ['Bye Ana']],
-] as const;
-
-const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data });
-const way = (source: string, target: string, sourceHandle: string | null = null) => ({ source, target, sourceHandle });
 
 let installation: KillableInstallation;
 let line: number;
@@ -37,34 +25,9 @@ beforeAll(async () => {
 afterAll(() => installation?.stop());
 
 async function build(): Promise<void> {
-  const queue = { name: 'Orders', color: '#112233', greetingMessage: '' };
-  queueId = (await installation.must<Queue>('POST', '/queue', queue)).id;
-  const { id } = await installation.must<FlowItem>('POST', '/flowbuilder', { name: 'Welcome' });
-  const pause = {
-    seq: [],
-    elements: ['Hello {{name}}', 2, 'After a while'].map((value, at) => ({
-      type: at === 1 ? 'interval' : 'message',
-      value,
-      number: `c${at}`,
-    })),
-  };
-  const { flow } = await installation.must<{ flow: FlowView }>('POST', '/flowbuilder/flow', {
-    idFlow: id,
-    nodes: [
-      node('1', 'start', {}),
-      node('q', 'question', { typebotIntegration: { message: 'Your name?', answerKey: 'name' } }),
-      node('c', 'content', pause),
-      node('m', 'menu', {
-        message: 'Which?',
-        arrayOption: ['Orders', 'Else'].map((value, at) => ({ number: at + 1, value })),
-      }),
-      node('b', 'message', { label: 'Bye {{name}}' }),
-      node('t', 'ticket', { queueId }),
-    ],
-    connections: [way('1', 'q'), way('q', 'c'), way('c', 'm'), way('m', 'b', 'a1'), way('m', 'b', 'a2'), way('b', 't')],
-  });
-  expect(flow).toMatchObject({ version: 1, problems: [] });
-  line = await installation.pairLine({ name: 'Line', isDefault: true, flowIdWelcome: id });
+  const flow = await buildFlow(installation);
+  queueId = flow.queueId;
+  line = await installation.pairLine({ name: 'Line', isDefault: true, flowIdWelcome: flow.id });
 }
 
 const numberOf = (at: number): string => String(5_511_987_650_001 + at);
@@ -80,7 +43,7 @@ const said = async (at: number, company: boolean): Promise<string[]> =>
 async function say(at: number, step: number): Promise<void> {
   while ((await said(at, false)).length <= step)
     try {
-      const body = { number: numberOf(at), body: WALK[step]?.[0] };
+      const body = { number: numberOf(at), body: FLOW_WALK[step]?.[0] };
       const { status } = await installation.call('POST', `/simulator/${line}/messages`, body);
       expect([200, 503]).toContain(status);
     } catch (error) {
@@ -91,7 +54,7 @@ async function say(at: number, step: number): Promise<void> {
 
 async function walk(at: number): Promise<void> {
   let heard = 0;
-  for (const [step, [, answers]] of WALK.entries()) {
+  for (const [step, [, answers]] of FLOW_WALK.entries()) {
     await say(at, step);
     heard += answers.length;
     await until(async () => expect((await said(at, true)).length).toBeGreaterThanOrEqual(heard), timeout / 2);
@@ -100,7 +63,7 @@ async function walk(at: number): Promise<void> {
 }
 
 async function killThem(): Promise<void> {
-  const share = Math.floor((customers * WALK.length * 0.9) / victims.length);
+  const share = Math.floor((customers * FLOW_WALK.length * 0.9) / victims.length);
   for (const [at, victim] of victims.entries()) {
     const moment = at * share + randomInt(1, share);
     await until(() => expect(progress).toBeGreaterThanOrEqual(moment), timeout);
@@ -114,7 +77,7 @@ test(`${customers} customers in a flow, killed ${victims.length} times: each hea
   await Promise.all([killThem(), ...all.map(walk)]);
   for (const at of all) {
     expect((await phoneOf(at)).map(({ body }) => body)).toEqual(
-      WALK.flatMap(([words, answers]) => [words, ...answers]),
+      FLOW_WALK.flatMap(([words, answers]) => [words, ...answers]),
     );
     const path = `/tickets?status=pending&searchParam=${numberOf(at)}`;
     const { tickets } = await installation.get<{ tickets: { queueId: number; chatbot: boolean }[] }>(path);

@@ -3,11 +3,10 @@
 // @module-tag long
 import { randomInt } from 'node:crypto';
 import type { Message } from '@recado/contract/messages';
-import type { QueueOption } from '@recado/contract/queue-options';
-import type { Queue } from '@recado/contract/queues';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KillableInstallation, type Victim } from './killable.ts';
+import { buildMenu, MENU_WALK, MOST_OF_LINE } from './menu-walk.ts';
 import { until } from './phones.ts';
 
 const KINDS: readonly Victim[] = ['node', 'both', 'postgres'];
@@ -21,19 +20,7 @@ const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same moment. */
 const SIDE_BY_SIDE = 8;
 
-/** What each writes, and what that is answered. */
-const WALK = [
-  ['Oi', 'Welcome\n*[ 1 ]* - Sales\n*[ 2 ]* - Support'],
-  ['2', 'How can we help?\n*[ 1 ]* - Orders\n*[ 2 ]* - Address\n*[ # ]* - Menu inicial'],
-  ['orders', 'Which?\n*[ 1 ]* - Late\n*[ 2 ]* - Broken\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
-  ['0', 'How can we help?\n*[ 1 ]* - Orders\n*[ 2 ]* - Address\n*[ # ]* - Menu inicial'],
-  ['1️⃣', 'Which?\n*[ 1 ]* - Late\n*[ 2 ]* - Broken\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
-  ['two', 'Sorry!\n\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
-] as const;
-
 let installation: KillableInstallation;
-/** a line by itself pauses its automatic messages where it sends far more of them than usual */
-const MOST_OF_LINE = 40;
 let lines: readonly number[];
 let support: number;
 /** answers that customers have */
@@ -44,21 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.stop());
 
-async function addQueue(name: string, greetingMessage: string, color: string): Promise<number> {
-  const { id } = await installation.must<Queue>('POST', '/queue', { name, color, greetingMessage });
-  return id;
-}
-
 async function build(): Promise<void> {
-  const sales = await addQueue('Sales', 'Hello from sales', '#112233');
-  support = await addQueue('Support', 'How can we help?', '#332211');
-  const add = (title: string, message: string, parentId: number | null = null): Promise<QueueOption> =>
-    installation.must('POST', '/queue-options', { queueId: support, title, message, parentId });
-  const orders = await add('Orders', 'Which?');
-  await add('Address', '1, Main Street');
-  await add('Late', 'We look into it', orders.id);
-  await add('Broken', 'Sorry!', orders.id);
-  const addLine = (_: unknown, at: number): Promise<number> => pairLine(at, [sales, support]);
+  const menu = await buildMenu(installation);
+  support = menu.support;
+  const addLine = (_: unknown, at: number): Promise<number> => pairLine(at, menu.queueIds);
   lines = await Promise.all(Array.from({ length: Math.ceil(customers / MOST_OF_LINE) }, addLine));
 }
 
@@ -79,7 +55,7 @@ const said = async (at: number, company: boolean): Promise<string[]> =>
 async function say(at: number, step: number): Promise<void> {
   while ((await said(at, false)).length <= step)
     try {
-      const body = { number: numberOf(at), body: WALK[step]?.[0] };
+      const body = { number: numberOf(at), body: MENU_WALK[step]?.[0] };
       const { status } = await installation.call('POST', `/simulator/${lineOf(at)}/messages`, body);
       expect([200, 503]).toContain(status);
     } catch (error) {
@@ -103,14 +79,14 @@ async function everybody(act: (at: number) => Promise<void>): Promise<void> {
 
 /** Level by level, so that all of them are in the menu whenever it goes. */
 async function walk(): Promise<void> {
-  for (const step of WALK.keys()) {
+  for (const step of MENU_WALK.keys()) {
     await everybody((at) => say(at, step));
     await everybody((at) => hear(at, step));
   }
 }
 
 async function killThem(): Promise<void> {
-  const share = Math.floor((customers * WALK.length * 0.9) / victims.length);
+  const share = Math.floor((customers * MENU_WALK.length * 0.9) / victims.length);
   for (const [at, victim] of victims.entries()) {
     const moment = at * share + randomInt(1, share);
     await until(() => expect(progress).toBeGreaterThanOrEqual(moment), timeout);
@@ -125,7 +101,7 @@ interface Found {
 async function compare(at: number): Promise<void> {
   const { tickets } = await installation.get<Found>(`/tickets?status=pending&searchParam=${numberOf(at)}`);
   expect(tickets).toEqual([expect.objectContaining({ queueId: support, status: 'pending', chatbot: false })]);
-  const transcript = WALK.flatMap(([question, answer]) => [question, answer]);
+  const transcript = MENU_WALK.flatMap(([question, answer]) => [question, answer]);
   expect((await phoneOf(at)).map(({ body }) => body)).toEqual(transcript);
   const { messages } = await installation.get<{ messages: Message[] }>(`/messages/${tickets[0]?.id}`);
   expect(messages.map(({ body }) => body)).toEqual(transcript);
