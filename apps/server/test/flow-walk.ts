@@ -16,7 +16,7 @@ const way = (source: string, target: string, sourceHandle: string | null = null)
 
 /** A line that greets with it (`flowIdWelcome`) leaves tickets to the queue at the end. */
 export async function buildFlow(installation: InstallationCalls): Promise<{ id: number; queueId: number }> {
-  const queue = { name: 'Orders', color: '#112233', greetingMessage: '' };
+  const queue = { name: 'Orders', color: '#113322', greetingMessage: '' };
   const { id: queueId } = await installation.must<Queue>('POST', '/queue', queue);
   const { id } = await installation.must<FlowItem>('POST', '/flowbuilder', { name: 'Welcome' });
   const pause = {
