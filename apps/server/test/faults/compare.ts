@@ -1,5 +1,9 @@
 // What the network has against what the inbox has: each once, and in its order. Empty lists are right.
-import type { Installation } from './installation.ts';
+
+/** Who is asked about both sides. */
+export interface Witness {
+  rows<T extends object>(statement: string): Promise<T[]>;
+}
 
 /** of what is wrong, as much as one reads */
 const SHOWN = 20;
@@ -31,16 +35,16 @@ export interface Direction {
   failed: number;
 }
 
-async function bodies(installation: Installation, statement: string): Promise<string[]> {
-  const found = await installation.rows<{ body: string }>(`${statement} limit ${SHOWN}`);
+async function bodies(witness: Witness, statement: string): Promise<string[]> {
+  const found = await witness.rows<{ body: string }>(`${statement} limit ${SHOWN}`);
   return found.map(({ body }) => body);
 }
 
 /** @param fromUs what went out, instead of what came in */
-export async function compareDirection(installation: Installation, fromUs: boolean): Promise<Direction> {
+export async function compareDirection(witness: Witness, fromUs: boolean): Promise<Direction> {
   const sides = bothSides(fromUs);
   const [one, other] = fromUs ? ['inbox', 'phone'] : ['phone', 'inbox'];
-  const [counts] = await installation.rows<{ phone: string; inbox: string; failed: string }>(
+  const [counts] = await witness.rows<{ phone: string; inbox: string; failed: string }>(
     `${sides} select (select count(*) from phone) as phone, (select count(*) from inbox) as inbox,
       (select count(*) from inbox where send_error is not null) as failed`,
   );
@@ -54,28 +58,25 @@ export async function compareDirection(installation: Installation, fromUs: boole
     phone: Number(counts?.phone),
     inbox: Number(counts?.inbox),
     failed: Number(counts?.failed),
-    lost: await bodies(installation, missing),
+    lost: await bodies(witness, missing),
     doubled: [
-      ...(await bodies(installation, invented)),
-      ...(await bodies(installation, twice('phone'))),
-      ...(await bodies(installation, twice('inbox'))),
+      ...(await bodies(witness, invented)),
+      ...(await bodies(witness, twice('phone'))),
+      ...(await bodies(witness, twice('inbox'))),
     ],
-    outOfOrder: await bodies(installation, `${sides} select body from both_sides where told <> kept`),
+    outOfOrder: await bodies(witness, `${sides} select body from both_sides where told <> kept`),
   };
 }
 
 /** What talkers said: each sentence once, one after the other, whatever the network numbered it. */
-export async function compareSentences(
-  installation: Installation,
-  lines: readonly number[],
-  each: number,
-): Promise<string[]> {
+export async function compareSentences(witness: Witness, lines: readonly number[], each: number): Promise<string[]> {
   return bodies(
-    installation,
+    witness,
     `with said as (
       select chat, from_company, split_part(body, ' ', case when from_company then 4 else 3 end)::int as n,
         row_number() over (partition by chat, from_company order by id) - case when from_company then 0 else 1 end as place
-      from sim_messages where whatsapp_id = any('{${lines.join(',')}}'::bigint[])
+      from sim_messages
+      where whatsapp_id = any('{${lines.join(',')}}'::bigint[]) and body ~ '^\\d+ (asks|is answered) \\d+'
     ), chats as (
       select chat, count(*) filter (where not from_company) as asked, count(*) filter (where from_company) as answered,
         count(*) filter (where n <> place) as wrong
