@@ -1,33 +1,27 @@
 // What is done to an installation, at moments and in an order that the dice choose, and how soon it is as it was.
-import { Recovery } from './recovery.ts';
 import type { Installation } from './installation.ts';
-import { killPostgres, killPostgresChild } from './kill-postgres.ts';
+import { KILL_SHARES, KILLS } from './kills.ts';
 import type { Progress } from './progress.ts';
+import { Recovery } from './recovery.ts';
 import type { Dice } from './sizes.ts';
+import { WEATHER } from './weather.ts';
 
-type Fault = 'api' | 'worker' | 'all processes' | 'postgres' | 'part of postgres' | 'power cut';
+type Weather = keyof typeof WEATHER;
 
-/** Each as often as it stands here. */
-const KILLS: readonly [Fault, ...Fault[]] = [
-  'api',
-  'api',
-  'worker',
-  'worker',
-  'worker',
-  'all processes',
-  'postgres',
-  'part of postgres',
-  'power cut',
-];
-/** All of them happen before the end. */
-const BEFORE = 0.9;
+const ALL = { ...KILLS, ...WEATHER };
+const KINDS_OF_WEATHER = Object.keys(WEATHER) as [Weather, ...Weather[]];
+/** Kills end where there is time left for processes to grow in: their memory is measured. */
+const KILLS_UNTIL = 0.7;
+const WEATHER_UNTIL = 0.92;
+/** For each so many kills something else happens. */
+const KILLS_PER_WEATHER = 2;
 /** Not all wait until the one before is over. */
 const PATIENT = 0.75;
 
 export class Faults {
-  readonly counts: Partial<Record<Fault, number>> = {};
-  /** ms, from the fault until what is written then is in the inbox and its answer on the phone */
-  readonly recovered: number[] = [];
+  readonly counts = new Map<string, number>();
+  /** ms, from the end of the fault until what is written then is in the inbox and its answer on the phone */
+  readonly recovered: { fault: string; ms: number }[] = [];
   readonly #installation: Installation;
   readonly #dice: Dice;
   readonly #recovery: Recovery;
@@ -40,35 +34,32 @@ export class Faults {
 
   async happen(kills: number, progress: Progress): Promise<void> {
     await this.#recovery.begin();
-    const recovering: Promise<number>[] = [];
-    for (let at = 0; at < kills; at += 1) {
-      await progress.reaches(((at + this.#dice.next()) / kills) * BEFORE);
-      const fault = this.#dice.oneOf(KILLS);
-      this.counts[fault] = (this.counts[fault] ?? 0) + 1;
-      await this.#do(fault);
-      recovering.push(this.#recovery.measure());
+    const weather = Math.ceil(kills / KILLS_PER_WEATHER);
+    const planned = [
+      ...this.#spread(kills, KILLS_UNTIL, () => this.#dice.oneOf(KILL_SHARES)),
+      // Each kind comes about as often.
+      ...this.#spread(weather, WEATHER_UNTIL, (at) => KINDS_OF_WEATHER[at % KINDS_OF_WEATHER.length] ?? 'full disk'),
+    ].toSorted((a, b) => a.at - b.at);
+    const recovering: Promise<void>[] = [];
+    for (const { at, fault } of planned) {
+      await progress.reaches(at);
+      this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1);
+      await ALL[fault](this.#installation, this.#dice);
+      recovering.push(this.#measure(fault));
       if (this.#dice.next() < PATIENT) await Promise.all(recovering);
     }
-    this.recovered.push(...(await Promise.all(recovering)));
+    await Promise.all(recovering);
+    this.#installation.moveClock(0);
   }
 
-  async #do(fault: Fault): Promise<void> {
-    const { processes } = this.#installation;
-    const [api, ...workers] = processes;
-    switch (fault) {
-      case 'api':
-        return api?.kill();
-      case 'worker':
-        return workers[this.#dice.between(0, workers.length)]?.kill();
-      case 'all processes':
-        await Promise.all(processes.map((process) => process.kill()));
-        return;
-      case 'postgres':
-        return killPostgres(this.#installation);
-      case 'part of postgres':
-        return killPostgresChild(this.#installation, this.#dice);
-      case 'power cut':
-        await Promise.all([killPostgres(this.#installation), ...processes.map((process) => process.kill())]);
-    }
+  #spread<F>(count: number, until: number, choose: (at: number) => F): { at: number; fault: F }[] {
+    return Array.from({ length: count }, (_, n) => ({
+      at: ((n + this.#dice.next()) / count) * until,
+      fault: choose(n),
+    }));
+  }
+
+  async #measure(fault: string): Promise<void> {
+    this.recovered.push({ fault, ms: await this.#recovery.measure() });
   }
 }

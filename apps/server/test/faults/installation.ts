@@ -1,6 +1,7 @@
 // A whole installation that faults can be done to: three processes, a PostgreSQL of its own, and the wire between them.
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { DatabaseProxy } from '../database-proxy.ts';
@@ -12,6 +13,8 @@ import { Supervised } from './supervised.ts';
 
 const ROLES = ['api', 'worker,channels', 'worker,channels'] as const;
 const NAME = 'recado';
+
+const clockOf = (home: string): string => path.join(home, 'clock');
 
 /** It ends, starts, or was killed. */
 const isAway = ({ code = '' }: pg.DatabaseError): boolean => /^(?:57|08)/.test(code);
@@ -49,7 +52,12 @@ export class Installation extends InstallationCalls {
     await admin.end();
     const wire = new DatabaseProxy(postgres.url(NAME));
     await wire.mend();
-    const group = await ProcessGroup.create({ DATABASE_URL: wire.through(postgres.url(NAME)), ...settings });
+    const group = await ProcessGroup.create({
+      DATABASE_URL: wire.through(postgres.url(NAME)),
+      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'moved-clock.ts')).href}`,
+      FAULTS_CLOCK_FILE: clockOf(home),
+      ...settings,
+    });
     const installation = new Installation(home, postgres, wire, group);
     for (const roles of ROLES) {
       const process = new Supervised(roles, (of) => group.run(of));
@@ -59,6 +67,10 @@ export class Installation extends InstallationCalls {
     }
     await installation.signIn();
     return installation;
+  }
+
+  get #clock(): string {
+    return clockOf(this.#home);
   }
 
   get address(): string {
@@ -92,10 +104,14 @@ export class Installation extends InstallationCalls {
     return Number(fs.readFileSync(path.join(this.#home, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }
 
-  /** All that runs, by what it is. */
-  async pids(): Promise<{ what: string; pid: number }[]> {
-    const programs = await Promise.all(this.processes.map(({ up }) => up));
-    return programs.flatMap(({ child: { pid } }, at) => (pid ? [{ what: `${ROLES[at]} ${at}`, pid }] : []));
+  /** Of what is ready. */
+  pids(): { what: string; pid: number }[] {
+    return this.processes.flatMap(({ roles, pid }) => (pid === undefined ? [] : [{ what: roles, pid }]));
+  }
+
+  /** By so many ms from the real time, for all processes at once; those to come begin with it. */
+  moveClock(ms: number): void {
+    fs.writeFileSync(this.#clock, String(ms));
   }
 
   async close(): Promise<void> {

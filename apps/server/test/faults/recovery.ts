@@ -24,7 +24,7 @@ export class Recovery {
       const path = `/tickets?status=pending&searchParam=${NUMBER}`;
       const { tickets } = await this.#installation.get<{ tickets: { id: number }[] }>(path);
       return tickets[0]?.id ?? Promise.reject(new Error('there is no ticket'));
-    });
+    }, PATIENCE_MS);
     await this.#installation.must('PUT', `/tickets/${this.#ticketId}`, { status: 'open' });
   }
 

@@ -14,6 +14,8 @@ export class Supervised {
   refusedStarts = 0;
   /** the one that runs, or comes up */
   up: Promise<Program>;
+  /** undefined: none is ready */
+  pid: number | undefined;
   readonly #run: (roles: string) => Promise<Program>;
   #killed = false;
   #closed = false;
@@ -28,6 +30,7 @@ export class Supervised {
     for (;;)
       try {
         const program = await this.#run(this.roles);
+        this.pid = program.child.pid;
         void program.ended.then((code) => this.#over(program, code));
         return program;
       } catch (error) {
@@ -38,6 +41,7 @@ export class Supervised {
   }
 
   #over(program: Program, code: number | null): void {
+    this.pid = undefined;
     if (this.#closed) return;
     if (!this.#killed) this.fallen.push(`${this.roles} ended with ${code}: ${program.output().slice(-KEPT)}`);
     this.#killed = false;
