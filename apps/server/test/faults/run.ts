@@ -33,15 +33,23 @@ export interface Outcome {
 
 type Sizes = typeof SIZES;
 
+interface Parts {
+  menus: Walkers;
+  flows: Walkers;
+  schedules: Schedules;
+  campaigns: Campaigns;
+  webhooks: Webhooks;
+}
+
 export class Run {
   readonly faults: Faults;
   readonly memory: Memory;
   readonly talk: Talk;
   readonly #installation: Installation;
   readonly #sizes: Sizes;
-  readonly #parts: { menus: Walkers; flows: Walkers; schedules: Schedules; campaigns: Campaigns; webhooks: Webhooks };
+  readonly #parts: Parts;
 
-  private constructor(installation: Installation, sizes: Sizes, dice: Dice, talk: Talk, parts: Run['#parts']) {
+  private constructor(installation: Installation, sizes: Sizes, dice: Dice, talk: Talk, parts: Parts) {
     this.#installation = installation;
     this.#sizes = sizes;
     this.talk = talk;

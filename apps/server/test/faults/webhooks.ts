@@ -8,15 +8,16 @@ const EVENTS = ['message.received', 'message.sent'] as const;
 /** Of what it hears for the first time, it refuses so much. */
 const REFUSED = 0.005;
 
+/** By the name under which it was told. */
+type Heard = Map<string, { body: string; taken: number }>;
+
 export class Webhooks {
   readonly #installation: Installation;
   readonly #server: WebServer;
-  /** what it said under each name, and how often it was taken */
-  readonly #heard: Map<string, { body: string; taken: number }>;
+  readonly #heard: Heard;
   readonly #changed: string[];
-  #repeats = 0;
 
-  private constructor(installation: Installation, server: WebServer, heard: Webhooks['#heard'], changed: string[]) {
+  private constructor(installation: Installation, server: WebServer, heard: Heard, changed: string[]) {
     this.#installation = installation;
     this.#server = server;
     this.#heard = heard;
@@ -24,7 +25,7 @@ export class Webhooks {
   }
 
   static async listen(installation: Installation, dice: Dice): Promise<Webhooks> {
-    const heard = new Map<string, { body: string; taken: number }>();
+    const heard: Heard = new Map();
     const changed: string[] = [];
     const server = await startWebServer({
       '/hook': (response, request) =>
@@ -61,14 +62,17 @@ export class Webhooks {
       )
       select m.id, coalesce(t.n, 0) as n from messages m
         left join told t on t.id = m.id::text and t.type = case when m.from_me then 'message.sent' else 'message.received' end
-      where coalesce(t.n, 0) <> 1 and m.id > (select coalesce(min(id::bigint), 0) from told) limit 20`,
+      where coalesce(t.n, 0) <> 1 and m.id >= (select coalesce(min(id::bigint), 0) from told) limit 20`,
     );
-    this.#repeats = [...this.#heard.values()].reduce((sum, { taken }) => sum + Math.max(0, taken - 1), 0);
+    const named = new Set(told.map(({ id }) => id));
+    const invented = [...this.#heard.keys()].filter((id) => !named.has(id));
+    const repeats = [...this.#heard.values()].reduce((sum, { taken }) => sum + Math.max(0, taken - 1), 0);
     return {
       told: told.length,
-      repeats: this.#repeats,
+      repeats,
       wrong: [
         ...unheard.slice(0, 20).map(({ id, state }) => `${id} is ${state}, and was not heard`),
+        ...invented.map((id) => `${id} was told of, and is nowhere`),
         ...untold.map(({ id, n }) => `message ${id} was told of ${n} times`),
         ...this.#changed.map((id) => `${id} said something else when it was told again`),
       ],
