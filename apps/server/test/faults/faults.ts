@@ -18,13 +18,23 @@ const KILLS_PER_WEATHER = 2;
 /** Not all wait until the one before is over. */
 const PATIENT = 0.75;
 
+export interface Recovered {
+  fault: string;
+  /** from the end of the fault until what is written then is in the inbox and its answer on the phone */
+  ms: number;
+  /** the same, from the end of the last fault that happened meanwhile */
+  sinceLast: number;
+  /** what of it was over when */
+  steps: Record<string, number>;
+}
+
 export class Faults {
   readonly counts = new Map<string, number>();
-  /** ms, from the end of the fault until what is written then is in the inbox and its answer on the phone */
-  readonly recovered: { fault: string; ms: number }[] = [];
+  readonly recovered: Recovered[] = [];
   readonly #installation: Installation;
   readonly #dice: Dice;
   readonly #recovery: Recovery;
+  #lastFault = 0;
 
   constructor(installation: Installation, dice: Dice) {
     this.#installation = installation;
@@ -45,6 +55,7 @@ export class Faults {
       await progress.reaches(at);
       this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1);
       await ALL[fault](this.#installation, this.#dice);
+      this.#lastFault = performance.now();
       recovering.push(this.#measure(fault));
       if (this.#dice.next() < PATIENT) await Promise.all(recovering);
     }
@@ -60,6 +71,9 @@ export class Faults {
   }
 
   async #measure(fault: string): Promise<void> {
-    this.recovered.push({ fault, ms: await this.#recovery.measure() });
+    const from = performance.now();
+    const steps = await this.#recovery.measure();
+    const now = performance.now();
+    this.recovered.push({ fault, ms: Math.round(now - from), sinceLast: Math.round(now - this.#lastFault), steps });
   }
 }

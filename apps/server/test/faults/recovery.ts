@@ -38,25 +38,27 @@ export class Recovery {
     );
   }
 
-  /** ms until both directions work. */
-  async measure(): Promise<number> {
+  /** Until both directions work; which part of it worked after how many ms. */
+  async measure(): Promise<Record<string, number>> {
     const from = performance.now();
+    const since = (): number => Math.round(performance.now() - from);
     this.#asked += 1;
     const [question, answer] = [`are you there? ${this.#asked}`, `yes ${this.#asked}`];
     await this.#ask(question);
-    await untilDone(this.#installation, [
-      'POST',
-      `/messages/${this.#ticketId}`,
-      { body: answer, clientId: randomUUID() },
+    const asked = since();
+    const reply = { body: answer, clientId: randomUUID() };
+    await untilDone(this.#installation, ['POST', `/messages/${this.#ticketId}`, reply]);
+    const answered = since();
+    const come = async (from: string, values: unknown[]): Promise<number> => {
+      await until(async () => {
+        if ((await this.#installation.count(from, values)) !== 1) throw new Error(`${from}: ${String(values)}`);
+      }, PATIENCE_MS);
+      return since();
+    };
+    const [heard, told] = await Promise.all([
+      come('messages where ticket_id = $1 and body = $2', [this.#ticketId, question]),
+      come('sim_messages where chat = $1 and body = $2', [NUMBER, answer]),
     ]);
-    await until(async () => {
-      const heard = await this.#installation.count('messages where ticket_id = $1 and body = $2', [
-        this.#ticketId,
-        question,
-      ]);
-      const told = await this.#installation.count('sim_messages where chat = $1 and body = $2', [NUMBER, answer]);
-      if (heard !== 1 || told !== 1) throw new Error(`heard ${heard}, told ${told}`);
-    }, PATIENCE_MS);
-    return Math.round(performance.now() - from);
+    return { asked, answered, heard, told };
   }
 }

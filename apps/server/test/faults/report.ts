@@ -15,7 +15,7 @@ function recoveries({ faults }: Run): Row[] {
   return [...faults.counts]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([fault, count]): Row => {
-      const times = faults.recovered.filter((one) => one.fault === fault).map(({ ms }) => ms);
+      const times = faults.recovered.filter((one) => one.fault === fault).map(({ sinceLast }) => sinceLast);
       const [half, most] = [quantile(times, 0.5), Math.max(0, ...times)];
       return [
         `${fault}: times; back again, half of them within, all within`,
