@@ -52,6 +52,8 @@ export class Faults {
     ].toSorted((a, b) => a.at - b.at);
     const recovering: Promise<void>[] = [];
     for (const { at, fault } of planned) {
+      // Up to the one after, or about so.
+      progress.allow(at + 2 / planned.length);
       await progress.reaches(at);
       this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1);
       await ALL[fault](this.#installation, this.#dice);
@@ -61,6 +63,7 @@ export class Faults {
     }
     await Promise.all(recovering);
     this.#installation.moveClock(0);
+    progress.allow(2);
   }
 
   #spread<F>(count: number, until: number, choose: (at: number) => F): { at: number; fault: F }[] {

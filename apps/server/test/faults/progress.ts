@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 export class Progress {
   readonly total: number;
   done = 0;
+  /** who talks waits here, so that faults that take long still happen while somebody talks */
+  #goesUntil = 0;
 
   constructor(total: number) {
     this.total = total;
@@ -13,6 +15,17 @@ export class Progress {
 
   add(): void {
     this.done += 1;
+  }
+
+  /** Nobody goes further than this until more is allowed: 0 to 1, and beyond. */
+  allow(share: number): void {
+    this.#goesUntil = share * this.total;
+  }
+
+  async mayGoOn(): Promise<void> {
+    await until(() => {
+      if (this.done >= this.#goesUntil) throw new Error('the next fault has not happened yet');
+    }, DAY_MS);
   }
 
   /** When so much of it is done: 0 to 1. */

@@ -83,6 +83,7 @@ export class Talk {
   async goOn(progress: Progress): Promise<void> {
     const inTurn = async (say: (n: number) => Promise<void>): Promise<void> => {
       for (let n = 1; n <= this.each; n += 1) {
+        await progress.mayGoOn();
         await say(n);
         progress.add();
       }

@@ -57,11 +57,12 @@ async function troubleLine(installation: Installation, dice: Dice, kind: 'slow' 
   await installation.rows('update sim_lines set fault = null where whatsapp_id = $1', [line]);
 }
 
+/** In the order in which they come, so that a small run has some of each. */
 export const WEATHER = {
   'cut database connections': (installation, dice) => cutWire(installation, dice.between(50, 2_000)),
-  'stalled database': (installation, dice) => stallWire(installation, dice.between(500, 6_000)),
-  'slow network': (installation, dice) => troubleLine(installation, dice, 'slow'),
-  'dropped line': (installation, dice) => troubleLine(installation, dice, 'disconnect'),
   'full disk': (installation, dice) => fillDisk(installation, dice.between(200, 4_000)),
   'moved clock': async (installation, dice) => installation.moveClock(dice.between(-MOST_MOVED_MS, MOST_MOVED_MS)),
+  'dropped line': (installation, dice) => troubleLine(installation, dice, 'disconnect'),
+  'stalled database': (installation, dice) => stallWire(installation, dice.between(500, 6_000)),
+  'slow network': (installation, dice) => troubleLine(installation, dice, 'slow'),
 } satisfies Record<string, (installation: Installation, dice: Dice) => Promise<void>>;
