@@ -27,7 +27,7 @@ export class GraphCalls {
   readonly #over: AbortSignal;
   readonly #open: SafeOpen;
   readonly #mask: (text: string) => string;
-  /** too much was asked: nothing more before then */
+  /** too much was asked: nothing more before then, by a clock that nobody sets */
   #restUntil = 0;
 
   /**
@@ -45,7 +45,7 @@ export class GraphCalls {
 
   /** Resolves when something may be asked again. Throws where that takes long. */
   async rested(): Promise<void> {
-    const rest = this.#restUntil - Date.now();
+    const rest = this.#restUntil - performance.now();
     if (rest > LONGEST_WAIT_MS)
       throw new GraphError('ERR_WAPP_RATE_LIMIT', 'too much was asked of the Graph API', { retryAfterMs: rest });
     if (rest > 0) await wait(rest, undefined, { signal: this.#over }).catch(() => undefined);
@@ -68,7 +68,7 @@ export class GraphCalls {
     if (response.ok) return jsonOf(text);
     const { status } = response;
     const error = refusal({ status, body: text, retryAfter: response.headers.get('retry-after') }, this.#mask);
-    if (error.rests) this.#restUntil = Date.now() + (error.retryAfterMs ?? 0);
+    if (error.rests) this.#restUntil = performance.now() + (error.retryAfterMs ?? 0);
     throw error;
   }
 

@@ -26,7 +26,7 @@ export const UNSERVED: Served = { upTo: 0, lanes: {} };
 
 export interface Budget {
   served: Served;
-  /** ms since 1970: the line bears the next paced command then */
+  /** ms, of a clock that nobody sets: the line bears the next paced command then */
   turnAt: number;
   /** commands that may be on the wire at once; the last place is people's */
   places: number;

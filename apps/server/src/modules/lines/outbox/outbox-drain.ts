@@ -65,7 +65,7 @@ export class OutboxDrain {
   }
 
   #resting(): boolean {
-    return this.#scope.stopped.aborted || !this.#channel() || Date.now() < this.#restsUntil;
+    return this.#scope.stopped.aborted || !this.#channel() || performance.now() < this.#restsUntil;
   }
 
   /** The line is there (again). */
@@ -111,10 +111,12 @@ export class OutboxDrain {
     clearTimeout(this.#turn);
     for (;;) {
       if (this.#resting()) return;
-      const found = next(this.#queues.lanes(this.#now().getTime()), this.#state(), Date.now());
+      // No clock of days: a line would wait for as long as that is set back.
+      const now = performance.now();
+      const found = next(this.#queues.lanes(this.#now().getTime()), this.#state(), now);
       if (!found) return;
       if ('waitUntil' in found) {
-        this.#turn = setTimeout(() => this.#pump(), found.waitUntil - Date.now());
+        this.#turn = setTimeout(() => this.#pump(), found.waitUntil - now);
         return;
       }
       this.#start(found);
@@ -133,7 +135,7 @@ export class OutboxDrain {
     if (!row) return;
     this.#served = served;
     // Turns of the connection, whatever the conversation, keep the network's distance.
-    if (head.paced) this.#turnAt = Date.now() + this.#paceMs;
+    if (head.paced) this.#turnAt = performance.now() + this.#paceMs;
     const sending = (): Promise<void> => this.#send(row, lane);
     const work: Promise<void> = (lane === 'person' ? sending() : this.#budget.spend(row, sending)).finally(() => {
       this.#running.delete(work);
@@ -241,7 +243,7 @@ export class OutboxDrain {
     const { stopped, log, health } = this.#scope;
     // Disconnected in the middle of it: it waits, and that try does not count.
     const permanent = error instanceof ChannelError && error.permanent;
-    if (isLineDown(error)) this.#restsUntil = Date.now() + LINE_DOWN_MS;
+    if (isLineDown(error)) this.#restsUntil = performance.now() + LINE_DOWN_MS;
     if (stopped.aborted || (!permanent && this.#resting())) return;
     log.warn({ err: error, outbox: row.id, attempt: row.attempts + 1 }, 'a command failed');
     const { delay, attempts } = nextTry(row, error);

@@ -3,7 +3,7 @@
 import type { OutboundCommand } from '@recado/channel/outbound';
 import type { OutboxLane } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeNetwork } from '../../../../test/fake-network.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -175,4 +175,21 @@ test('what is to be tried later holds up its conversation, and nothing else', as
   await until(() => expect(texts(network)).toEqual(['free']));
   // The network has it before its row is gone.
   await until(async () => expect(await channels.rows(sql`select 1 from outbox`)).toHaveLength(301));
+});
+
+test('a clock that is set back by an hour holds up no line that keeps its distance', async () => {
+  const hour = 3_600_000;
+  const { network, ticket } = await channels.ready({ paceMs: 1_000 });
+  await enqueue(ticket.whatsappId ?? 0, 'reply', ...many(2, 'paced'));
+  await until(() => expect(texts(network)).toEqual(['paced0']));
+  const real = Date.now;
+  const back = vi.spyOn(Date, 'now').mockImplementation(() => real() - hour);
+  // For what the table says to be due stays due.
+  product.clock.advance(hour);
+  try {
+    await until(() => expect(texts(network)).toEqual(['paced0', 'paced1']));
+  } finally {
+    back.mockRestore();
+    product.clock.advance(-hour);
+  }
 });
