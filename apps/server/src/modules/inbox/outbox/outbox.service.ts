@@ -29,6 +29,8 @@ export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingComma
       opens,
       command,
       chat: command.chat.key,
+      // By the clock that is asked whether it is due: the database's may be ahead of ours.
+      nextAttemptAt: ctx.now,
     })),
   );
   const connections = new Set(outgoing.map(({ whatsappId }) => whatsappId));

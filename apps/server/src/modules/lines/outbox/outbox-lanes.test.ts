@@ -198,3 +198,15 @@ test('a clock that is set back by an hour holds up no line that keeps its distan
     product.clock.advance(-hour);
   }
 });
+
+test('an installation whose clock is an hour behind its database’s sends at once', async () => {
+  const hour = 3_600_000;
+  const { network, ticket } = await channels.ready();
+  product.clock.advance(-hour);
+  try {
+    await enqueue(ticket.whatsappId ?? 0, 'person', send('5511987654321', 'now'));
+    await until(() => expect(texts(network)).toEqual(['now']));
+  } finally {
+    product.clock.advance(hour);
+  }
+});
