@@ -3,6 +3,8 @@ import type { Connection } from '@recado/contract/connections';
 import { until } from './phones.ts';
 
 export const START_MS = 180_000;
+/** Longer than any call may take: what is not answered by then is as if the connection had broken off. */
+const ANSWER_MS = 200_000;
 
 interface Answer<T> {
   status: number;
@@ -35,9 +37,23 @@ export abstract class InstallationCalls {
 
   /** Fails as fetch does when the process is not there, or goes. The body's type is the test's to know. */
   async call<T>(method: Method, pathname: string, body?: unknown): Promise<Answer<T>> {
+    try {
+      const answer = await this.#ask<T>(method, pathname, body);
+      // A test may take longer than a token lasts.
+      if (answer.status !== 401 || pathname === '/auth/login') return answer;
+      await this.signIn();
+      return await this.#ask<T>(method, pathname, body);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      throw new TypeError(`${method} ${pathname} was not answered`, { cause: error });
+    }
+  }
+
+  async #ask<T>(method: Method, pathname: string, body: unknown): Promise<Answer<T>> {
     const isForm = body instanceof FormData;
     const response = await fetch(`${this.address}/api${pathname}`, {
       method,
+      signal: AbortSignal.timeout(ANSWER_MS),
       headers: {
         authorization: `Bearer ${this.#token}`,
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
