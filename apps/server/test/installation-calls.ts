@@ -40,7 +40,8 @@ export abstract class InstallationCalls {
     try {
       const answer = await this.#ask<T>(method, pathname, body);
       // A test may take longer than a token lasts.
-      if (answer.status !== 401 || pathname === '/auth/login') return answer;
+      const ranOut = (answer.body as { error?: string } | null)?.error === 'ERR_SESSION_EXPIRED';
+      if (!ranOut || pathname === '/auth/login') return answer;
       await this.signIn();
       return await this.#ask<T>(method, pathname, body);
     } catch (error) {

@@ -16,11 +16,10 @@ async function once<T>(
   try {
     const answer = await installation.call<T & { error?: string }>(method, path, body);
     if (answer.status === 200) return { is: 'done', body: answer.body };
-    if (answer.status === 401) await installation.signIn().catch(() => undefined);
-    else if (!LATER.has(answer.status))
+    if (!LATER.has(answer.status))
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     // A commit whose answer was lost looks the same.
-    return { is: answer.status === 401 || answer.status === 507 ? 'unheard' : 'unknown' };
+    return { is: answer.status === 507 ? 'unheard' : 'unknown' };
   } catch (error) {
     // The connection broke off, or what came over it.
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
