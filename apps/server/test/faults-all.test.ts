@@ -44,9 +44,10 @@ test(`FAULTS_SEED=${SEED}: nothing lost, nothing doubled, nothing out of order`,
   expect(wrong).toEqual([]);
 });
 
+const told = (what: string, all: readonly string[]): string[] => all.map((one) => `${what}: ${one}`);
+
 function wrongOf(outcome: Awaited<ReturnType<Run['outcome']>>): string[] {
   const { incoming, outgoing, schedules, campaigns, webhooks, grown } = outcome;
-  const told = (what: string, all: readonly string[]): string[] => all.map((one) => `${what}: ${one}`);
   const ofDirection = (what: string, { lost, doubled, outOfOrder }: typeof incoming): string[] => [
     ...told(`${what}, lost`, lost),
     ...told(`${what}, doubled`, doubled),

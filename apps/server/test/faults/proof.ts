@@ -12,8 +12,9 @@ const HEAD = '# Proofs\n\nWhat long runs came to, written by the runs themselves
 /** What was asked for, or what is measured; what came of it. */
 export type Row = readonly [string, string | number];
 
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
 function commit(): string {
-  const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   try {
     const changed = git('status', '--porcelain', '--', 'apps', 'packages', 'scripts') === '' ? '' : ', with changes';
     return `\`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}`;

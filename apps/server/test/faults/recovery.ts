@@ -49,9 +49,9 @@ export class Recovery {
     const reply = { body: answer, clientId: randomUUID() };
     await untilDone(this.#installation, ['POST', `/messages/${this.#ticketId}`, reply]);
     const answered = since();
-    const come = async (from: string, values: unknown[]): Promise<number> => {
+    const come = async (rows: string, values: unknown[]): Promise<number> => {
       await until(async () => {
-        if ((await this.#installation.count(from, values)) !== 1) throw new Error(`${from}: ${String(values)}`);
+        if ((await this.#installation.count(rows, values)) !== 1) throw new Error(`${rows}: ${String(values)}`);
       }, PATIENCE_MS);
       return since();
     };
