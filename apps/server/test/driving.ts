@@ -70,6 +70,8 @@ export class Driving {
   readonly noted: Noted[] = [];
   /** what the menu cannot look up what it stands on for */
   fails: DriverEvent['kind'] | undefined;
+  /** what PostgreSQL says then; 22012: a division by zero */
+  sqlState = '22012';
   readonly told: (DomainEvents['driver.ended'] | DomainEvents['driver.started'])[] = [];
 
   /** @param more others that stand there */
@@ -83,7 +85,8 @@ export class Driving {
       kind: 'menu',
       claims: [{ place: 'menu' }],
       load: async ({ tx }, _, event) => {
-        if (event.kind === this.fails) await tx.execute(sql`select 1 / 0`);
+        if (event.kind === this.fails)
+          await tx.execute(sql.raw(`do $$ begin raise sqlstate '${this.sqlState}'; end $$`));
         return {};
       },
       readState: (stored) => stored as State,

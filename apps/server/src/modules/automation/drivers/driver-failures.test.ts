@@ -7,6 +7,7 @@ import { buildUser } from '../../../../test/build.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { companies } from '../../../schema/companies.ts';
 import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
 
@@ -30,6 +31,7 @@ afterAll(() => product.close());
 beforeEach(async () => {
   line = await InboundLine.open(product);
   driving.fails = undefined;
+  driving.sqlState = '22012';
 });
 
 const says = (body: string) => message({ body, sentAt: product.clock.now().toISOString() });
@@ -96,6 +98,36 @@ describe('one that the database refuses something', () => {
     await line.take(says('me again'));
     const { tickets } = await line.read();
     expect(tickets.map(({ status }) => status).toSorted()).toEqual(['closed', 'pending']);
+  });
+});
+
+describe.each([
+  ['is full', '53100'],
+  ['had two in each other’s way', '40P01'],
+])('while the database %s', (_what, sqlState) => {
+  beforeEach(() => {
+    driving.sqlState = sqlState;
+  });
+
+  test('a timer waits, and goes on once that is over', async () => {
+    const id = await begin();
+    await line.take(says('wait'));
+    product.clock.advance(MINUTE_MS);
+    driving.fails = 'wake';
+    expect([await driving.timers().takeDue(), await driving.timers().takeDue()]).toEqual([0, 0]);
+    expect((await read(id)).driver).toBeDefined();
+    driving.fails = undefined;
+    expect(await driving.timers().takeDue()).toBe(1);
+    expect((await lines()).at(-1)).not.toEqual(['failed', 'failed']);
+  });
+
+  test('a message stays in the log it came from', async () => {
+    await begin();
+    driving.fails = 'message';
+    expect(isUnavailable(await line.take(says('and now?')).catch((error: unknown) => error))).toBe(true);
+    driving.fails = undefined;
+    await line.take(says('and now?'));
+    expect((await said()).length).toBeGreaterThan(1);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../../events/domain-events.ts';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { DRIVERS_TOPIC } from '../../../events/topics.ts';
 import { recordProblem } from '../actions/execute-actions.service.ts';
 import { act, carryOut, stay, store, tellEnded } from './carry-out.ts';
@@ -86,6 +87,7 @@ export class DriverEngine {
         return step.state !== null;
       });
     } catch (error) {
+      passOnTrouble(error);
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed');
       await removeDriver(ctx.tx, ticket.id);
       return false;
@@ -183,6 +185,7 @@ export class DriverEngine {
         if (driver && last && last !== 'passes') await act(inner, row, last, { kind: ending }, undefined);
       });
     } catch (error) {
+      passOnTrouble(error);
       // It is over all the same.
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed at its end');
       await removeDriver(ctx.tx, ticket.id);
@@ -208,6 +211,7 @@ export class DriverEngine {
         return step.state !== null;
       });
     } catch (error) {
+      passOnTrouble(error);
       // Nobody was sent away for it, and the next has its turn.
       tellFailed(ctx, { ticketId: ticket.id, kind: driver.kind, name: '' }, error);
       return undefined;
@@ -250,9 +254,18 @@ export class DriverEngine {
         return step.state !== null;
       });
     } catch (error) {
+      passOnTrouble(error);
       return handOver(ctx, ticket, row, error);
     }
   }
+}
+
+/**
+ * The database is full, away, or has two at once in each other's way: nobody's mistake. The whole transaction is as if it had not
+ * been, and what was to happen in it happens later: a timer is still due, and what came in is still in its log.
+ */
+function passOnTrouble(error: unknown): void {
+  if (isUnavailable(error)) throw error;
 }
 
 /** Somebody is due before the next look; the row says when. */
