@@ -143,7 +143,8 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     push,
     embedder: options.embedder ?? { embed: async () => 'none' },
     model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },
-    allowPrivateUrls,
+    // For whoever says so: as in the product, agents call nothing inside.
+    allowPrivateUrls: options.networks?.allowPrivateUrls,
     domainTexts: options.domainTexts ?? (async () => []),
     speaker: options.speaker ?? { speak: () => Promise.reject(new SpeechError('key', 'nobody speaks')) },
     transcriber: options.transcriber ?? { hear: () => Promise.reject(new ModelError('nobody hears', false)) },

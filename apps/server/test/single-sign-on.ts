@@ -63,7 +63,10 @@ export class Sso {
 
   async open(): Promise<void> {
     this.#provider = await openIdentityProvider(REDIRECT);
-    this.#product = await createProduct({ domainTexts: async (domain) => this.texts.get(domain) ?? [] });
+    this.#product = await createProduct({
+      domainTexts: async (domain) => this.texts.get(domain) ?? [],
+      networks: { allowPrivateUrls: true },
+    });
     this.#passwordHash = await hashPassword(PASSWORD);
   }
 

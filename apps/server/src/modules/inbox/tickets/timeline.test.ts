@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildContact, buildMessage, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { statementsOf } from '../../../../test/statements.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { moveTickets } from './move-tickets.service.ts';
 import { recordTimeline } from './timeline.service.ts';
@@ -47,16 +48,7 @@ const entry = (id: number) =>
     data: { reason: 'x' },
   }) as const;
 
-/** In statements: the least of some, for what else goes on may have some of its own meanwhile. */
-const cost = async (query: string) => {
-  const taken: number[] = [];
-  for (let tries = 0; tries < 4; tries += 1) {
-    const before = product.platform.db.statements();
-    await page(query);
-    taken.push(product.platform.db.statements() - before);
-  }
-  return Math.min(...taken);
-};
+const cost = (query: string): Promise<number> => statementsOf(product, () => page(query));
 
 describe('what is written', () => {
   test('accepted, handed on, returned, closed and opened again, each by whom and from where to where', async () => {
