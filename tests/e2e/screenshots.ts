@@ -36,12 +36,12 @@ mkdirSync(folder, { recursive: true });
 async function longCompany(app: { baseURL: string }): Promise<Person> {
   const person = await signUpByApi(app, 'Associação dos Comerciantes de Flores e');
   const whatsappId = await addPhone(person, 'Atendimento comercial da filial Vila Madalena II');
+  // Who waits longest is on top of the list.
+  const customer = newCustomer(person, whatsappId, LONG_NAME);
+  for (const line of LONG_LINES) await customer.writes(line);
   for (let at = 1; at <= 12; at += 1) {
     await newCustomer(person, whatsappId, `${at} ${LONG_NAME}`).writes(LONG_LINES[1] ?? '');
   }
-  // The last to write is on top of the list.
-  const customer = newCustomer(person, whatsappId, LONG_NAME);
-  for (const line of LONG_LINES) await customer.writes(line);
   return person;
 }
 
