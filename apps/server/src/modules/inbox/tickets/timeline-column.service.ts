@@ -34,11 +34,19 @@ export const presentEntry = (row: EntryRow): TimelineEntry => ({
 
 const MOST = sql.raw('100');
 
-/** EntryRows of these tickets, ascending: on either side of a place before a message so many as are next to it. */
+/**
+ * EntryRows of these tickets, ascending: on either side of a place before a message so many as are next to it. Ticket by ticket: for
+ * all of them at once the planner would rather walk the whole company's.
+ * @param ticketIds a subselect of few
+ */
 export function entriesAround(ticketIds: SQL, place: SQL): SQL {
-  const entries = sql`select ${entryColumns('e')} from ticket_timeline e where e.ticket_id in ${ticketIds}`;
+  const side = (where: SQL, order: SQL): SQL => sql`
+    select near.* from unnest(array${ticketIds}) ticket(id), lateral (
+      select ${entryColumns('e')} from ticket_timeline e
+      where e.ticket_id = ticket.id and ${where} order by e.id ${order} limit ${MOST}
+    ) near order by near.id ${order} limit ${MOST}`;
   return sql`(select json_agg(found order by found.id) from (
-    (${entries} and e.after_id < ${place} order by e.id desc limit ${MOST})
-    union all (${entries} and e.after_id >= ${place} order by e.id limit ${MOST})
+    (${side(sql`e.after_id < ${place}`, sql`desc`)})
+    union all (${side(sql`e.after_id >= ${place}`, sql`asc`)})
   ) found)`;
 }
