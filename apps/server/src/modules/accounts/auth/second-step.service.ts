@@ -19,13 +19,17 @@ export interface SecondStep {
 
 const WRONG: readonly ErrorCode[] = ['ERR_SECOND_FACTOR_CODE', 'ERR_PASSKEY_REFUSED'];
 
-/** Whose challenge it is, while it is good. */
-export async function readStep(platform: Platform, tokens: Tokens, challenge: string): Promise<Candidate> {
+/** Whose challenge it is, while it is good, and whether single sign-on gave it. */
+export async function readStep(
+  platform: Platform,
+  tokens: Tokens,
+  challenge: string,
+): Promise<Candidate & Pick<ChallengeClaims, 'sso'>> {
   const claims = readChallenge(tokens, challenge);
   const candidate = await platform.db.oneStatement(claims.companyId, (tx) => findById(tx, claims.id));
   if (!candidate || candidate.ways.length === 0 || candidate.session !== claims.session) failOver();
   checkMayEnter(candidate, platform.clock.now());
-  return candidate;
+  return { ...candidate, sso: claims.sso };
 }
 
 /**
@@ -39,8 +43,7 @@ export async function takeSecondStep(
   origin: Origin,
 ): Promise<OpenSession> {
   const candidate = await readStep(platform, tokens, challenge);
-  const { id, companyId, email } = candidate;
-  const { sso } = readChallenge(tokens, challenge);
+  const { id, companyId, email, sso } = candidate;
   const session = await checkCode(platform, { userId: id, email, device }, () =>
     noting(platform, candidate, origin, () =>
       inCompany(platform, companyId, undefined, async (ctx) => {
