@@ -18,6 +18,9 @@ export interface OutgoingCommand {
   command: OutboundCommand;
 }
 
+/** Due by every clock: that of whoever sends it may be behind the one of whoever wrote it, or the database's. */
+const AT_ONCE = new Date(0);
+
 /** All of them in the order given, if this transaction commits. */
 export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingCommand[]): Promise<void> {
   if (outgoing.length === 0) return;
@@ -29,8 +32,7 @@ export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingComma
       opens,
       command,
       chat: command.chat.key,
-      // By the clock that is asked whether it is due: the database's may be ahead of ours.
-      nextAttemptAt: ctx.now,
+      nextAttemptAt: AT_ONCE,
     })),
   );
   const connections = new Set(outgoing.map(({ whatsappId }) => whatsappId));
