@@ -11,6 +11,7 @@ import {
   type Connection,
   type EdgeChange,
   type NodeChange,
+  useStore,
   useStoreApi,
   useUpdateNodeInternals,
 } from '@xyflow/react';
@@ -29,6 +30,8 @@ import { Wire } from './Wire.tsx';
 const NODE_TYPES = { card: NodeCard };
 const EDGE_TYPES = { wire: Wire };
 const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
+/** From here on nothing that is written in a node can be read (14 px are 4): it is not painted either, in each frame, for hundreds. */
+const FAR_ZOOM = 0.3;
 const FIT = { maxZoom: 1, padding: 0.15 };
 
 const KEYS_ID = 'canvas-keys';
@@ -49,6 +52,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
   const store = useEditorStore();
   const { nodes, edges, handleNodes, handleEdges, drift } = useShown({ problems, lit, heat });
   const labels = useLabels();
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < FAR_ZOOM);
   const handleConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
       store.change((editor) => connect(editor, source, sourceHandle ?? 'a', target)),
@@ -64,6 +68,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
     <DriftProvider value={drift}>
       <ReactFlow<CanvasNode, CanvasEdge>
         className={classes.canvas ?? ''}
+        data-far={isFar || undefined}
         colorMode={scheme}
         nodes={nodes}
         edges={edges}
