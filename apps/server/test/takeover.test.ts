@@ -1,4 +1,5 @@
-// Two processes run channels; one is killed: its connections live on in the other, and nothing that was written is lost.
+// Two processes run channels and share the connections evenly; one is killed: its connections live on in the other, and nothing
+// that was written is lost.
 // @module-tag waits
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '@recado/contract/connections';
@@ -6,6 +7,7 @@ import type { SimulatedMessage } from '@recado/contract/simulator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './phones.ts';
+import { LOCK_CLASS } from '../src/modules/lines/runtime/ownership.ts';
 import { ProcessGroup } from './process-group.ts';
 
 const CONNECTIONS = 5;
@@ -58,27 +60,43 @@ async function converse(whatsappId: number, number: string, deadline: number): P
   }, left());
 }
 
+/** of each process that has any, the fewest first */
+async function shares(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = $1
+       and database = (select oid from pg_database where datname = current_database()) group by pid order by n`,
+    [LOCK_CLASS],
+  );
+  return rows.map(({ n }) => n);
+}
+
 test('kill -9 of the owner: within 15 s the other answers for all its connections', { timeout: 180_000 }, async () => {
   await processes.run('api,worker');
   await processes.signIn();
+  const client = new pg.Client({ connectionString: processes.databaseUrl });
+  await client.connect();
   const owner = await processes.run('channels');
   const ids: number[] = [];
   for (let n = 0; n < CONNECTIONS; n += 1) ids.push(await pairedConnection(`Line ${n}`));
+  expect(await shares(client)).toEqual([5]);
   await processes.run('channels');
+  await until(async () => expect(await shares(client)).toEqual([2, 3]));
+  await until(async () => {
+    for (const id of ids) expect(await statusOf(id)).toBe('CONNECTED');
+  });
 
   owner.child.kill('SIGKILL');
   const deadline = Date.now() + TAKEOVER_MS;
   await Promise.all(ids.map((id, n) => converse(id, `551198765010${n + 1}`, deadline)));
+  expect(await shares(client)).toEqual([5]);
   for (const id of ids) expect(await statusOf(id)).toBe('CONNECTED');
 
-  // And it is said, on each of them, that for a while nobody listened.
-  const client = new pg.Client({ connectionString: processes.databaseUrl });
-  await client.connect();
+  // And it is said, on each of them, that for a while nobody listened: by the kill, or while it was handed over.
   await until(async () => {
     const { rows } = await client.query(
-      'select whatsapp_id::int as id, ended_at is not null as over from connection_outages order by whatsapp_id',
+      'select whatsapp_id::int as id, reason, ended_at is not null as over from connection_outages order by whatsapp_id',
     );
-    expect(rows).toEqual(ids.map((id) => ({ id, over: true })));
+    expect(rows).toEqual(ids.map((id, n) => ({ id, reason: n < 3 ? 'ownerLost' : 'restarted', over: true })));
   });
   await client.end();
 });

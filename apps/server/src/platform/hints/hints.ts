@@ -37,16 +37,20 @@ export class Hints {
     const hint = `${topic} ${key}`;
     this.#deliver(hint);
     this.#pending.add(hint);
-    this.#flush ??= setTimeout(() => {
-      this.#flush = undefined;
-      const hints = [...this.#pending];
-      this.#pending.clear();
-      this.#transport.say(hints);
-    }, COALESCE_MS);
+    this.#flush ??= setTimeout(() => this.#say(), COALESCE_MS);
   }
 
-  async close(): Promise<void> {
+  #say(): void {
     clearTimeout(this.#flush);
+    this.#flush = undefined;
+    const hints = [...this.#pending];
+    this.#pending.clear();
+    if (hints.length > 0) this.#transport.say(hints);
+  }
+
+  /** What was poked last is said first. */
+  async close(): Promise<void> {
+    this.#say();
     await this.#transport.close();
   }
 }

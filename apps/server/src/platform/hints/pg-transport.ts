@@ -72,6 +72,7 @@ export class PgTransport implements HintTransport {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    await this.#saying;
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);

@@ -9,6 +9,7 @@ export class RedisTransport implements HintTransport {
   readonly #subscriber;
   readonly #log: Logger;
   readonly #self = randomUUID();
+  #saying: Promise<unknown> = Promise.resolve();
   /** said once, not for each try to connect */
   #away = false;
 
@@ -46,12 +47,13 @@ export class RedisTransport implements HintTransport {
   }
 
   say(hints: readonly string[]): void {
-    this.#publisher
+    this.#saying = this.#publisher
       .publish(HINT_CHANNEL, [this.#self, ...hints].join('\n'))
       .catch((error: Error) => this.#log.debug({ err: error }, 'a wake-up was lost'));
   }
 
   async close(): Promise<void> {
+    await this.#saying;
     this.#publisher.destroy();
     this.#subscriber.destroy();
   }

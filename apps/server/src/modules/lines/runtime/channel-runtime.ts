@@ -12,6 +12,8 @@ import { Slots } from '../shared/slots.ts';
 /** How often all connections are looked at, whoever said what. */
 const SWEEP_MS = 2_000;
 const RECONNECT_MS = 500;
+/** No connection has this id: whoever hears it looks at all of them. */
+const NOBODYS = 0;
 /** bulk transactions of all connections at once */
 const SLOTS = 6;
 
@@ -29,8 +31,10 @@ export class ChannelRuntime {
   readonly #slots = new Slots(SLOTS);
   readonly #openings = new Openings();
   #ownership: Ownership | undefined;
-  /** connections that another process owns, as of the last sweep */
+  /** connections that another process owns or is to take, as of the last sweep */
   #foreign = new Set<number>();
+  /** connections that we are letting go of, for a process that has fewer */
+  readonly #leaving = new Map<number, Promise<void>>();
   /** connections that somebody said something about */
   readonly #dirty = new Set<number>();
   #sweepDue = false;
@@ -91,9 +95,37 @@ export class ChannelRuntime {
   }
 
   async #take(ownership: Ownership): Promise<void> {
-    const { taken, foreign } = await ownership.take([...this.#providers.keys()], [...this.#runners.keys()]);
-    this.#foreign = new Set(foreign);
+    const leaving = [...this.#leaving.keys()];
+    const held = [...this.#runners.keys(), ...leaving];
+    const { taken, foreign, surplus } = await ownership.take([...this.#providers.keys()], held);
+    if (ownership !== this.#ownership) return;
+    this.#foreign = new Set([...foreign, ...leaving]);
     for (const id of taken) this.#dirty.add(id);
+    // What was on its way out then counted as ours.
+    const newest = [...this.#runners.keys()].reverse();
+    for (const id of newest.slice(0, Math.max(0, surplus - leaving.length))) this.#leave(ownership, id);
+  }
+
+  /** Another process has fewer: it takes the connection as soon as this one has finished with it. */
+  #leave(ownership: Ownership, id: number): void {
+    const runner = this.#runners.get(id);
+    this.#runners.delete(id);
+    this.#dirty.delete(id);
+    const left = Promise.resolve(runner?.stop(true))
+      .then(() => ownership.release(id))
+      .catch((error: unknown) =>
+        this.#platform.log.warn({ err: error, whatsappId: id }, 'a connection that another process is to have'),
+      )
+      .finally(() => {
+        this.#leaving.delete(id);
+        this.#tellOthers();
+      });
+    this.#leaving.set(id, left);
+  }
+
+  /** Some connections are nobody's now. */
+  #tellOthers(): void {
+    this.#platform.hints.poke(CHANNEL_TOPIC, NOBODYS);
   }
 
   async #look(ownership: Ownership, all: boolean): Promise<void> {
@@ -170,6 +202,8 @@ export class ChannelRuntime {
     await this.#turns.settled();
     await this.#halting;
     await this.#halt(true);
+    await Promise.all(this.#leaving.values());
     await this.#ownership?.close();
+    this.#tellOthers();
   }
 }

@@ -5,7 +5,9 @@ import { within } from '../shared/time-limit.ts';
 type Session = Awaited<ReturnType<Database['dedicated']>>;
 
 /** Any constant: the first half of the locks' numbers, the second is the connection's id. */
-const LOCK_CLASS = 7_232_361;
+export const LOCK_CLASS = 7_232_361;
+/** Held together by the sessions of all processes that run connections. */
+const MEMBER_CLASS = 7_232_364;
 const ANSWER_MS = 5_000;
 
 /** A connection and what waits for its owner. */
@@ -23,6 +25,14 @@ export interface OwnedConnection {
   inbound: boolean;
   outbox: boolean;
   media: boolean;
+}
+
+interface Taken {
+  taken: number[];
+  /** what is others', or is to be */
+  foreign: number[];
+  /** how many more are ours than our share, once others are there */
+  surplus: number;
 }
 
 export class Ownership {
@@ -48,22 +58,38 @@ export class Ownership {
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       undefined,
     );
+    await ownership.#query('select pg_advisory_lock_shared($1::int, 0)', [MEMBER_CLASS]);
     return ownership;
   }
 
-  /** Tries to take connections that are nobody's; answers those that are ours now, and those that are others'. */
-  async take(providers: readonly string[], owned: readonly number[]): Promise<{ taken: number[]; foreign: number[] }> {
-    const rows = await this.#query<{ id: number; mine: boolean }>(
-      `with free as materialized (
+  /**
+   * Tries to take connections that are nobody's, as many as make an even share of all with those that are ours.
+   * @param held ours, and those that we are about to let go of
+   */
+  async take(providers: readonly string[], held: readonly number[]): Promise<Taken> {
+    const rows = await this.#query<{ id: number | null; mine: boolean; share: number }>(
+      `with every as materialized (
          select c.id from connections c join companies co on co.id = c.company_id and co.deleted_at is null
-         where c.id <> all($1::bigint[]) and c.provider = any($2::text[]) order by c.id
+         where c.provider = any($2::text[])
+       ), members as (
+         select greatest(count(*), 1) as n from pg_locks where locktype = 'advisory' and classid = $4::oid and objsubid = 2
+           and database = (select oid from pg_database where datname = current_database())
+       ), fair as materialized (
+         select ceil((select count(*) from every)::numeric / n)::int as share from members
+       ), free as materialized (select id from every where id <> all($1::bigint[]) order by id),
+       mine as materialized (
+         select id from free where pg_try_advisory_lock($3::int, id::int)
+         limit greatest((select share from fair) - cardinality($1::bigint[]), 0)
        )
-       select id, pg_try_advisory_lock($3::int, id::int) as mine from free`,
-      [owned, providers, LOCK_CLASS],
+       select free.id, mine.id is not null as mine, share from fair left join free on true left join mine using (id)`,
+      [held, providers, LOCK_CLASS, MEMBER_CLASS],
     );
+    const idsOf = (wanted: boolean): number[] =>
+      rows.flatMap(({ id, mine }) => (id !== null && mine === wanted ? [id] : []));
     return {
-      taken: rows.filter(({ mine }) => mine).map(({ id }) => id),
-      foreign: rows.filter(({ mine }) => !mine).map(({ id }) => id),
+      taken: idsOf(true),
+      foreign: idsOf(false),
+      surplus: Math.max(0, held.length - (rows[0]?.share ?? Infinity)),
     };
   }
 
