@@ -13,6 +13,8 @@ import { systemClock, type Clock, type Platform, type Witness } from './platform
 export interface BootOptions {
   /** of the database's owner */
   databaseUrl: string;
+  /** a pooler in transaction mode, for requests */
+  databasePoolUrl?: string | undefined;
   secretKey: string;
   publicUrl: string;
   log: Logger;
@@ -41,7 +43,8 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   const open = (poolSize: number): Database =>
     new Database({
       ownerUrl: databaseUrl,
-      requestUrl: requestUrlOf(databaseUrl, role),
+      requestUrl: requestUrlOf(options.databasePoolUrl ?? databaseUrl, role),
+      pooled: options.databasePoolUrl !== undefined,
       poolSize,
       unshared: options.unshared,
       onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function tool(name: 'backup' | 'restore', file: string, home: string, settings: Record<string, string> = {}) {
-  const program = runProgram({ DATA_DIR: home, ...settings }, name, [path.join(folder, file)]);
+  const program = runProgram({ DATA_DIR: home, ...settings }, { name, args: [path.join(folder, file)] });
   const code = await program.ended;
   return { code, said: program.output() };
 }

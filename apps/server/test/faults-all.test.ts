@@ -6,7 +6,7 @@
 // @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Installation } from './faults/installation.ts';
-import { writeProof } from './faults/proof.ts';
+import { writeProof } from './proof.ts';
 import { reportOf } from './faults/report.ts';
 import { Run } from './faults/run.ts';
 import { SEED, SIZES } from './faults/sizes.ts';
@@ -16,6 +16,7 @@ const COMMAND =
   process.env['npm_lifecycle_event'] === 'test:long'
     ? 'npm run test:long -- faults-all'
     : 'LONG_TESTS=1 npx vitest run --project server faults-all';
+const SECTION = { name: 'faults-all', title: 'All faults at once' };
 /** Of all that goes out, what may have failed or be uncertain, and says so. */
 const MOST_UNCERTAIN = 0.0001;
 /** From the end of a fault, until what is written then is read and answered. */
@@ -40,7 +41,7 @@ test(`FAULTS_SEED=${SEED}: nothing lost, nothing doubled, nothing out of order`,
   const rows = reportOf(run, outcome, performance.now() - from);
   const slow = run.faults.recovered.map((one) => JSON.stringify(one)).join('\n');
   process.stderr.write(`${slow}\n${rows.map((row) => row.join(': ')).join('\n')}\n`);
-  if (process.env['LONG_TESTS'] === '1') writeProof(COMMAND, wrong.length === 0, rows);
+  if (process.env['LONG_TESTS'] === '1') writeProof(SECTION, COMMAND, wrong.length === 0, rows);
   expect(wrong).toEqual([]);
 });
 

@@ -22,6 +22,8 @@ export function must(fulfilled: boolean, otherwise: string): void {
 }
 
 export abstract class InstallationCalls {
+  /** of the administrator's company; known when one has signed in */
+  companyId = 0;
   readonly #admin: { email: string; password: string };
   #token = '';
   /** all who wait for it ask together */
@@ -29,6 +31,10 @@ export abstract class InstallationCalls {
 
   protected constructor(admin: { email: string; password: string }) {
     this.#admin = admin;
+  }
+
+  get token(): string {
+    return this.#token;
   }
 
   abstract get address(): string;
@@ -106,9 +112,14 @@ export abstract class InstallationCalls {
   }
 
   async signIn(): Promise<void> {
-    const { status, body } = await this.call<{ token: string }>('POST', '/auth/login', this.#admin);
+    const { status, body } = await this.call<{ token: string; user: { companyId: number } }>(
+      'POST',
+      '/auth/login',
+      this.#admin,
+    );
     must(status === 200, `signing in was answered ${status}`);
     this.#token = body.token;
+    this.companyId = body.user.companyId;
   }
 
   async #comesUp(): Promise<void> {

@@ -45,18 +45,25 @@ export class ProcessGroup {
     return address.toString();
   }
 
-  /** One more process; resolves when it is ready, and fails when it ends before. Only one may have the role `api`. */
-  async run(roles: string): Promise<Program> {
-    const program = runProgram({
-      DATABASE_URL: this.databaseUrl,
-      SECRET_KEY: 'k'.repeat(32),
-      DATA_DIR: this.#folder,
-      PORT: String(this.#port),
-      ROLES: roles,
-      SIMULATOR: 'true',
-      ...ADMIN,
-      ...this.#settings,
-    });
+  /**
+   * One more process; resolves when it is ready, and fails when it ends before. Only one may have the role `api`, unless others have
+   * a PORT of their own. @param src of another checkout's server
+   */
+  async run(roles: string, settings: Record<string, string> = {}, src?: string): Promise<Program> {
+    const program = runProgram(
+      {
+        DATABASE_URL: this.databaseUrl,
+        SECRET_KEY: 'k'.repeat(32),
+        DATA_DIR: this.#folder,
+        PORT: String(this.#port),
+        ROLES: roles,
+        SIMULATOR: 'true',
+        ...ADMIN,
+        ...this.#settings,
+        ...settings,
+      },
+      { src },
+    );
     this.#programs.push(program);
     const ready = until(() => {
       if (!program.output().includes('Recado is ready')) throw new Error(`it said: ${program.output()}`);

@@ -16,9 +16,20 @@ export interface Program {
 /** Where Node keeps what it has compiled: with it a process is up in two thirds of the time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
-/** With these settings alone. It ends when this process does. @param name left out: the product */
-export function runProgram(settings: Record<string, string>, name = 'main', args: readonly string[] = []): Program {
-  const child = spawn(process.execPath, [path.join(SRC, `${name}.ts`), ...args], {
+interface Which {
+  /** left out: the product */
+  name?: string;
+  args?: readonly string[];
+  /** of the server, in another checkout */
+  src?: string | undefined;
+}
+
+/** With these settings alone. It ends when this process does. */
+export function runProgram(
+  settings: Record<string, string>,
+  { name = 'main', args = [], src = SRC }: Which = {},
+): Program {
+  const child = spawn(process.execPath, [path.join(src, `${name}.ts`), ...args], {
     // Where no .env of a developer's is.
     cwd: os.tmpdir(),
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), LOG_LEVEL: 'warn', ...settings },

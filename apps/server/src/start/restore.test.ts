@@ -227,7 +227,7 @@ describe('a restore that does not get to its end', () => {
     const to = await newDatabase();
     const { dataDir } = configOf(to);
     const settings = { DATABASE_URL: to, SECRET_KEY, DATA_DIR: dataDir, ...onS3() };
-    const program = runProgram(settings, 'restore', [file()]);
+    const program = runProgram(settings, { name: 'restore', args: [file()] });
     s3.breakOn = (method, { pathname }) =>
       method === 'PUT' && pathname.endsWith('1/b.bin') && program.child.kill('SIGKILL');
     expect(await program.ended, program.output()).toBeNull();

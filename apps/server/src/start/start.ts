@@ -90,9 +90,10 @@ async function startParts(
   const database = await openDatabase(config, log);
   closers.push(() => database.close());
   const secretKey = await secretKeyOf(config);
-  const { publicUrl, redisUrl } = config;
-  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, publicUrl, log, redisUrl }).catch(
-    (error: unknown) => refuseDatabase(config, error),
+  const { publicUrl, redisUrl, databasePoolUrl } = config;
+  const urls = { databaseUrl: database.url, databasePoolUrl, publicUrl, redisUrl };
+  const platform = await bootPlatform({ ...urls, secretKey, log }).catch((error: unknown) =>
+    refuseDatabase(config, error),
   );
   closers.push(() => platform.close());
   const payments = paymentsOf(platform, config.payment);

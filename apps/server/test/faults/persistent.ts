@@ -1,6 +1,5 @@
 // How people get through to an installation that comes and goes: they try again, and look whether it was heard.
-import { isRefused } from '../installation-calls.ts';
-import type { Installation } from './installation.ts';
+import { isRefused, type InstallationCalls } from '../installation-calls.ts';
 
 /** The database is away, or full: both say "again later". */
 const LATER = new Set([503, 507]);
@@ -8,7 +7,7 @@ const LATER = new Set([503, 507]);
 type Outcome<T> = { is: 'done'; body: T } | { is: 'unheard' | 'unknown' };
 
 async function once<T>(
-  installation: Installation,
+  installation: InstallationCalls,
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
@@ -32,7 +31,7 @@ async function once<T>(
  * said twice. Undefined: it was done, and the answer is lost.
  */
 export async function untilDone<T>(
-  installation: Installation,
+  installation: InstallationCalls,
   [method, path, body]: ['POST' | 'PUT', string, unknown?],
   isThere: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<T | undefined> {

@@ -1,5 +1,5 @@
 // A run's figures as rows of docs/proof.md.
-import type { Row } from './proof.ts';
+import type { Row } from '../proof.ts';
 import type { Outcome, Run } from './run.ts';
 import { SEED, SIZES } from './sizes.ts';
 

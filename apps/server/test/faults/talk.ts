@@ -1,7 +1,7 @@
 // Customers who write, and are answered by a person, message after message.
 import { randomUUID } from 'node:crypto';
 import { until } from '../phones.ts';
-import type { Installation } from './installation.ts';
+import type { InstallationCalls } from '../installation-calls.ts';
 import { untilDone } from './persistent.ts';
 import { sideBySide, type Progress } from './progress.ts';
 
@@ -9,6 +9,9 @@ const PATIENCE_MS = 600_000;
 /** Customers who talk at the same time. */
 const TALKING = 8;
 const FIRST_NUMBER = 5_511_910_000_001;
+
+/** Where people talk, and somebody counts rows. */
+export type Talked = InstallationCalls & { count(of: string, values?: unknown[]): Promise<number> };
 
 interface Talker {
   number: string;
@@ -22,11 +25,11 @@ export class Talk {
   readonly lines: readonly number[];
   /** written and answered to, by each */
   readonly each: number;
-  readonly #installation: Installation;
+  readonly #installation: Talked;
   readonly #talkers: Talker[] = [];
   readonly #customers: number;
 
-  private constructor(installation: Installation, lines: readonly number[], messages: number, customers: number) {
+  private constructor(installation: Talked, lines: readonly number[], messages: number, customers: number) {
     this.#installation = installation;
     this.lines = lines;
     this.#customers = customers;
@@ -35,7 +38,7 @@ export class Talk {
 
   /** Everybody has written once, and is attended. */
   static async begin(
-    installation: Installation,
+    installation: Talked,
     lines: readonly number[],
     { messages, customers }: { messages: number; customers: number },
   ): Promise<Talk> {

@@ -140,6 +140,10 @@ describe('loadConfig', () => {
       'SECRET_KEY is required with DATABASE_URL: it should be at least 32 characters long (openssl rand -hex 32 makes one)',
     ],
     [
+      { DATABASE_POOL_URL: 'postgres://pooler:6432/recado' },
+      'DATABASE_POOL_URL needs DATABASE_URL beside it: the PostgreSQL that the pooler stands before',
+    ],
+    [
       { SECRET_KEY: 'short' },
       'SECRET_KEY is not right: it should be at least 32 characters long (openssl rand -hex 32 makes one)',
     ],

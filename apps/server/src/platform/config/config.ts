@@ -30,6 +30,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** a pooler in transaction mode, for requests */
+  readonly databasePoolUrl: string | undefined;
   readonly redisUrl: string | undefined;
   /** Undefined: files in dataDir. */
   readonly s3: S3Config | undefined;
@@ -90,6 +92,7 @@ export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = this
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databasePoolUrl: values.DATABASE_POOL_URL,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     roles: values.ROLES,
@@ -136,6 +139,11 @@ function wrongSetting(name: SettingName, value: string): ConfigError {
 function requireTogether(values: Settings): void {
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined) {
     throw new ConfigError(`SECRET_KEY is required with DATABASE_URL: it should be ${notesFor('SECRET_KEY').expects}`);
+  }
+  if (values.DATABASE_POOL_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'DATABASE_POOL_URL needs DATABASE_URL beside it: the PostgreSQL that the pooler stands before',
+    );
   }
   const s3 = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !values[name]);
   if (s3.length > 0 && s3.length < 4) {

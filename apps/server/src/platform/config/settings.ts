@@ -100,6 +100,12 @@ export const settings = z.object({
     unset: 'none: embedded PostgreSQL in DATA_DIR',
     secret: true,
   }),
+  DATABASE_POOL_URL: setting(addressOf('postgres', 'postgresql').optional(), {
+    meaning: 'PgBouncer or another pooler before that PostgreSQL, in transaction mode: requests go through it',
+    expects: 'like postgres://host:6432/database, with DATABASE_URL for all that needs a session',
+    unset: 'none: all goes to DATABASE_URL',
+    secret: true,
+  }),
   REDIS_URL: setting(addressOf('redis', 'rediss').optional(), {
     meaning: 'Redis or Valkey for socket fan-out between processes',
     expects: 'like redis://host:6379',

@@ -30,6 +30,8 @@ export interface StatementCount {
 /** A pool hands what it is made with to each of its connections. */
 export interface CountingConfig extends pg.ClientConfig {
   counted?: StatementCount;
+  /** behind a pooler each transaction may have another connection: nothing is prepared for the next one */
+  pooled?: boolean;
 }
 
 export const roundTrips = new Histogram({
@@ -61,6 +63,7 @@ export class PreparingClient extends pg.Client {
   /** names of what is prepared here, or soon will be */
   readonly #prepared = new Set<string>();
   readonly #counted: StatementCount | undefined;
+  readonly #pooled: boolean;
   #asked: Asked[] = [];
   #beginning: readonly Statement[] | undefined;
   #endsWithNext = false;
@@ -70,6 +73,7 @@ export class PreparingClient extends pg.Client {
   constructor(config?: string | CountingConfig) {
     super(typeof config === 'string' ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
     this.#counted = typeof config === 'string' ? undefined : config?.counted;
+    this.#pooled = typeof config !== 'string' && config?.pooled === true;
   }
 
   /** @param statements what begins the transaction; sent with its first statement */
@@ -126,6 +130,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #named(config: QueryConfig): QueryConfig {
+    if (this.#pooled) return config.name === undefined ? config : { ...config, name: undefined };
     if (config.name !== undefined || !PLANNED.test(config.text)) return config;
     const name = nameOf(config.text);
     if (!this.#prepared.has(name)) {

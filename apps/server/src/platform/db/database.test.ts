@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { PreparingClient } from './client.ts';
+import { BEGIN, PreparingClient } from './client.ts';
 import type { Tx } from './database.ts';
 import { readsOf } from './reads.ts';
 
@@ -47,6 +47,17 @@ test.each([
     return tx.execute(sql`select 1 from pg_prepared_statements where statement like ${`select name as ${column} %`}`);
   });
   expect(rows).toHaveLength(1);
+});
+
+test('behind a pooler nothing is planned for the next transaction', async () => {
+  const client = new PreparingClient({ connectionString: product.databaseUrl, pooled: true });
+  await client.connect();
+  client.begin(BEGIN);
+  await client.query('select name as pooled from tags where id = $1', [1]);
+  await client.commit();
+  const { rows } = (await client.query('select name from pg_prepared_statements')) as pg.QueryResult;
+  await client.end();
+  expect(rows).toEqual([]);
 });
 
 test('the last statement is committed with the rest', async () => {

@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   requestUrl: string;
   /** logs in as the owner: migrations, and work across companies */
   ownerUrl: string;
+  /** requestUrl is a pooler's, in transaction mode: whatever lasts longer than a transaction is the role's (REQUEST_SETTINGS) */
+  pooled?: boolean | undefined;
   /** connections of the request pool, of which one company has a quarter at once; the owner's pool has a quarter of it */
   poolSize: number;
   /** a company has its quarter also beside others: for tests of what happens at once */
@@ -32,13 +34,20 @@ export interface DatabaseOptions {
  * on an average one and sorts or hashes a large one whole. Every list here has an index in its order and stops after a
  * page: with sorting and hashing as the last resort the plan is that of the index, for companies of any size.
  */
-const REQUEST_PLANS = [
-  '-c enable_sort=off',
-  '-c enable_hashjoin=off',
-  '-c enable_mergejoin=off',
-  '-c enable_seqscan=off',
-  '-c plan_cache_mode=force_generic_plan',
-].join(' ');
+const PLANS = {
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
+const TIME_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 };
+/** How the role of requests works, whoever opens its connections. */
+export const REQUEST_SETTINGS: Readonly<Record<string, string | number>> = { ...PLANS, ...TIME_LIMITS };
+
+const REQUEST_PLANS = Object.entries(PLANS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 const IN_COMPANY = `select set_config('app.company_id', $1, true)`;
 
@@ -59,7 +68,7 @@ export class Database {
   readonly #counted = { total: 0 };
 
   constructor(options: DatabaseOptions) {
-    const pool = (connectionString: string, max: number, plans?: string): pg.Pool => {
+    const pool = (connectionString: string, max: number, session: pg.PoolConfig & CountingConfig): pg.Pool => {
       const counting: CountingConfig = { counted: this.#counted };
       const made = new pg.Pool({
         ...counting,
@@ -68,10 +77,8 @@ export class Database {
         Client: PreparingClient,
         connectionTimeoutMillis: PATIENCE_MS,
         idleTimeoutMillis: 60_000,
-        statement_timeout: 30_000,
-        idle_in_transaction_session_timeout: 30_000,
         application_name: 'recado',
-        options: plans,
+        ...session,
       });
       // Without a listener a stopped PostgreSQL would stop this process too.
       made.on('error', options.onPoolError);
@@ -79,17 +86,20 @@ export class Database {
       made.on('connect', (client) => client.on('error', () => undefined));
       return made;
     };
-    this.#request = pool(options.requestUrl, options.poolSize, REQUEST_PLANS);
+    // A pooler takes no settings at the start of a session that it may give to anybody.
+    const requests = options.pooled ? { pooled: true } : { ...TIME_LIMITS, options: REQUEST_PLANS };
+    this.#request = pool(options.requestUrl, options.poolSize, requests);
     const quarter = Math.max(2, Math.ceil(options.poolSize / 4));
-    this.#patient = pool(options.requestUrl, quarter, REQUEST_PLANS);
-    this.#patient.on('connect', (client) => givesWay(client as PooledClient));
+    this.#patient = pool(options.requestUrl, quarter, requests);
+    // Which of its connections a pooler takes is not ours to say.
+    if (!options.pooled) this.#patient.on('connect', (client) => givesWay(client as PooledClient));
     this.#turns = new Turns({
       total: options.poolSize,
       each: quarter,
       unshared: options.unshared,
       patienceMs: TURN_PATIENCE_MS,
     });
-    this.#owner = pool(options.ownerUrl, quarter);
+    this.#owner = pool(options.ownerUrl, quarter, TIME_LIMITS);
     this.#ownerUrl = options.ownerUrl;
   }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SECRET_KEY } from '../../../test/global-setup.ts';
 import { until } from '../../../test/phones.ts';
 import { bootPlatform } from '../../boot.ts';
+import { REQUEST_SETTINGS } from './database.ts';
 import { migrateDatabase, requestRoleOf, type RequestRole } from './migrate.ts';
 
 const name = `m_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -67,6 +68,14 @@ describe('an owner that may create roles, and nothing more', () => {
     const client = new pg.Client({ connectionString: address.toString() });
     await client.connect();
     const { rows } = await client.query('select current_user as me');
+    // Whoever opens the role's connections, a pooler too.
+    const { rows: settings } = await client.query<{ name: string; setting: string }>(
+      'select name, setting from pg_settings where name = any($1)',
+      [Object.keys(REQUEST_SETTINGS)],
+    );
+    expect(Object.fromEntries(settings.map(({ name: of, setting }) => [of, setting]))).toEqual(
+      Object.fromEntries(Object.entries(REQUEST_SETTINGS).map(([of, value]) => [of, String(value)])),
+    );
     await client.end();
     expect(rows).toEqual([{ me: role.name }]);
   });

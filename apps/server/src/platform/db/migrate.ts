@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
+import { REQUEST_SETTINGS } from './database.ts';
 import { isLockTimeout } from './pg-errors.ts';
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
@@ -91,6 +92,10 @@ async function makeRole(client: pg.Client, role: RequestRole): Promise<void> {
       ? `create role ${name} login noinherit password ${password}`
       : `alter role ${name} login password ${password}`,
   );
+  const settings = Object.entries(REQUEST_SETTINGS).map(
+    ([setting, value]) => `alter role ${name} set ${setting} = ${client.escapeLiteral(String(value))}`,
+  );
+  await client.query(settings.join(';'));
   // Whoever tries the walls between companies (walls.ts) does it as this role. A superuser is anybody as it is.
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::integer as version from pg_roles

@@ -49,6 +49,8 @@ const UNAVAILABLE = new Set([
   '08006',
   '08001',
   '08003',
+  // a pooler of a server that it has lost, or waited for too long
+  '08P01',
 ]);
 /** It does not know the user, or the database, or does not let the one do with the other what it was told to. */
 const REFUSED = new Set(['28000', '28P01', '3D000', '42501']);

@@ -102,7 +102,7 @@ export class ChannelRuntime {
     this.#foreign = new Set([...foreign, ...leaving]);
     for (const id of taken) this.#dirty.add(id);
     // What was on its way out then counted as ours.
-    const newest = [...this.#runners.keys()].reverse();
+    const newest = [...this.#runners.keys()].toReversed();
     for (const id of newest.slice(0, Math.max(0, surplus - leaving.length))) this.#leave(ownership, id);
   }
 

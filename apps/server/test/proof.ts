@@ -4,13 +4,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const ROOT = path.join(import.meta.dirname, '../../../..');
+const ROOT = path.join(import.meta.dirname, '../../..');
 const FILE = path.join(ROOT, 'docs/proof.md');
-const [BEGIN, END] = ['<!-- faults-all: written by the run -->', '<!-- faults-all: end -->'];
 const HEAD = '# Proofs\n\nWhat long runs came to, written by the runs themselves.\n';
 
 /** What was asked for, or what is measured; what came of it. */
 export type Row = readonly [string, string | number];
+
+/** by what its place in the file is found again, and its heading */
+export interface Section {
+  name: string;
+  title: string;
+}
+
+const marksOf = (name: string) => [`<!-- ${name}: written by the run -->`, `<!-- ${name}: end -->`] as const;
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -29,10 +36,11 @@ const machine = (): string =>
     .map((load) => load.toFixed(0))
     .join(' ')}, Node ${process.version}`;
 
-function section(command: string, passed: boolean, rows: readonly Row[]): string {
+function section({ name, title }: Section, command: string, passed: boolean, rows: readonly Row[]): string {
+  const [begin, end] = marksOf(name);
   return [
-    BEGIN,
-    '## All faults at once',
+    begin,
+    `## ${title}`,
     '',
     `\`${command}\` on ${new Date().toISOString()}, commit ${commit()}; ${machine()}.`,
     passed ? 'All was as it should be.' : '**Not all was as it should be.**',
@@ -40,17 +48,18 @@ function section(command: string, passed: boolean, rows: readonly Row[]): string
     '| what | came to |',
     '| --- | --- |',
     ...rows.map(([what, value]) => `| ${what} | ${value} |`),
-    END,
+    end,
   ].join('\n');
 }
 
-export function writeProof(command: string, passed: boolean, rows: readonly Row[]): void {
+export function writeProof(of: Section, command: string, passed: boolean, rows: readonly Row[]): void {
+  const [begin, end] = marksOf(of.name);
   const before = fs.existsSync(FILE) ? fs.readFileSync(FILE, 'utf8') : HEAD;
-  const [from, to] = [before.indexOf(BEGIN), before.indexOf(END)];
-  const written = section(command, passed, rows);
+  const [from, to] = [before.indexOf(begin), before.indexOf(end)];
+  const written = section(of, command, passed, rows);
   const after =
     from < 0 || to < 0
       ? `${before.trimEnd()}\n\n${written}\n`
-      : `${before.slice(0, from)}${written}${before.slice(to + END.length)}`;
+      : `${before.slice(0, from)}${written}${before.slice(to + end.length)}`;
   fs.writeFileSync(FILE, after);
 }
