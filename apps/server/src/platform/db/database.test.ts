@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { BEGIN, PreparingClient } from './client.ts';
+import { PreparingClient } from './client.ts';
 import type { Tx } from './database.ts';
 import { readsOf } from './reads.ts';
 
@@ -52,10 +52,10 @@ test.each([
 test('behind a pooler nothing is planned for the next transaction', async () => {
   const client = new PreparingClient({ connectionString: product.databaseUrl, pooled: true });
   await client.connect();
-  client.begin(BEGIN);
-  await client.query('select name as pooled from tags where id = $1', [1]);
-  await client.commit();
-  const { rows } = (await client.query('select name from pg_prepared_statements')) as pg.QueryResult;
+  const ask = async (text: string, ...values: unknown[]) =>
+    (await Promise.all(client.together([{ config: { text }, values }])))[0]?.rows;
+  await ask('select name as pooled from tags where id = $1', 1);
+  const rows = await ask('select name from pg_prepared_statements');
   await client.end();
   expect(rows).toEqual([]);
 });
