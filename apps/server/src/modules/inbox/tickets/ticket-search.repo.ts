@@ -77,8 +77,8 @@ const walk = ({ branches, filters, name, words, limit }: TicketSearch, step: SQL
     from (${inOrder(branches, filterConditions(filters), sql`t.id, t.listed_at, t.contact_id`, step)}) t
     order by t.listed_at desc, t.id desc limit ${step}
   ), told as materialized (
-    select ticket_id, max(message_id) as message_id
-    from search_messages_of(${words}, array(select id from looked)) group by ticket_id
+    select ticket_id, message_id
+    from search_latest_of(${words}, array(select id from looked order by listed_at desc, id desc), ${limit})
   ), walked as materialized (
     select id, max(listed_at) as listed_at, bool_or(named) as named, max(message_id) as message_id from (
       select l.id, l.listed_at, null::bigint as message_id, exists (

@@ -69,6 +69,42 @@ describe('what is found', () => {
     expect(await ids(office.ann.token, term)).toEqual(isFound ? [id] : []);
   });
 
+  // Some are read and the rest is asked of the index: both say the same, of short and of long conversations.
+  test.each([
+    ['in most tickets', 'bom dia'],
+    ['begun', 'bol'],
+    ['in few', 'geladeira'],
+    ['with an accent', 'amanha'],
+    ['in the oldest of many messages', 'garantia'],
+    ['in none', 'xyzzy'],
+  ])('a word %s: as the index says, ticket by ticket', async (_case, term) => {
+    const wanted: number[] = [];
+    for (let n = 0; n < 45; n += 1) wanted.push((await ticket()).id);
+    await queryRows(
+      product,
+      office.company.id,
+      sql`insert into messages (ticket_id, chat, external_id, body, contact_id, whatsapp_id)
+        select t.id, 'chat-' || t.id, t.id || '-' || n, case
+            when n = 1 and t.id % 3 = 0 then 'Tem garantia?' when n % 7 = 0 then 'Segue o boleto, até amanhã'
+            when n = 2 and t.id % 20 = 0 then 'a geladeira' when n % 3 = 0 then 'Bom dia!' else 'sim ' || n end,
+          t.contact_id, t.whatsapp_id
+        from tickets t, generate_series(1, case when t.id % 15 = 0 then 450 else 10 end) n
+        where t.id = any(${sql.param(wanted)}::bigint[])`,
+    );
+    const ask = (of: SQL) =>
+      queryRows<{ ticket: number; message: number }>(
+        product,
+        office.company.id,
+        sql`select ticket_id as ticket, max(message_id) as message from ${of} group by ticket_id order by 1`,
+      );
+    const tickets = sql`${sql.param(wanted)}::bigint[]`;
+    const all = await ask(sql`search_messages_of(${term}, ${tickets})`);
+    expect(await ask(sql`search_latest_of(${term}, ${tickets}, 1000)`)).toEqual(all);
+    const some = await ask(sql`search_latest_of(${term}, ${tickets}, 10)`);
+    expect(some.length).toBeGreaterThanOrEqual(Math.min(10, all.length));
+    expect(some).toEqual(all.slice(0, some.length));
+  });
+
   test('all the words stand in one message; the latest such message is shown', async () => {
     await said(['a nota', 'o boleto']);
     const id = await said(['nota e boleto', 'Aqui está o boleto da nota 12', 'obrigado']);

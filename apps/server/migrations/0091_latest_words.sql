@@ -1,0 +1,49 @@
+-- Custom SQL migration: the latest message with the words in each of these tickets, in their order, until enough have one. --
+-- In a large company the index of words answers with all its messages that have a common word, whichever tickets they are of, and
+-- takes the longer the more there are. Such a word is in many of a page's tickets: of some at a time the messages are read, from the
+-- latest on, to the first that has the words; that a text may have them at all is seen before its words are taken apart. Where few
+-- tickets have them, the index answers for the rest; so it does for long tickets of which what was read has none.
+CREATE FUNCTION public.search_latest_of(term text, tickets bigint[], enough integer)
+  RETURNS TABLE (ticket_id bigint, message_id bigint)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_sort = off
+  AS $$
+  DECLARE
+    company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
+    at_a_time integer := 20;
+    most_read integer := 400;
+    query tsquery := message_query(term);
+    patterns text[] := array(SELECT '%' || left(word, 60) || '%' FROM unnest(words_of(term)) word);
+    next_at integer := 1;
+    had integer := 0;
+    ids bigint[];
+    latest bigint[];
+    unsure bigint[] := '{}';
+  BEGIN
+    IF query IS NULL THEN RETURN; END IF;
+    WHILE next_at <= cardinality(tickets) AND had < enough LOOP
+      SELECT array_agg(t.id), array_agg((
+        SELECT m.id FROM (
+          SELECT * FROM messages one WHERE one.company_id = company AND one.ticket_id = t.id
+          ORDER BY one.company_id DESC, one.ticket_id DESC, one.id DESC LIMIT most_read
+        ) m
+        WHERE NOT m.is_deleted AND m.body <> ''
+          AND (m.media_type IS NULL OR m.media_type IN ('image', 'video', 'audio', 'application'))
+          AND fold(left(m.body, 65536)) LIKE ALL (patterns) AND message_terms(m.company_id, m.body) @@ query
+        LIMIT 1
+      )) INTO ids, latest FROM unnest(tickets[next_at : next_at + at_a_time - 1]) t(id);
+      RETURN QUERY SELECT found.* FROM unnest(ids, latest) found(ticket, message) WHERE message IS NOT NULL;
+      unsure := unsure || array(
+        SELECT ticket FROM unnest(ids, latest) found(ticket, message) WHERE message IS NULL AND EXISTS (
+          SELECT FROM messages m WHERE m.company_id = company AND m.ticket_id = ticket OFFSET most_read
+        )
+      );
+      next_at := next_at + at_a_time;
+      had := had + cardinality(array_remove(latest, NULL));
+      EXIT WHEN cardinality(array_remove(latest, NULL)) * 5 < cardinality(ids);
+    END LOOP;
+    IF had < enough THEN unsure := unsure || tickets[next_at :]; END IF;
+    IF unsure <> '{}' THEN
+      RETURN QUERY SELECT f.ticket_id, max(f.message_id) FROM search_messages_of(term, unsure) f GROUP BY f.ticket_id;
+    END IF;
+  END $$;
