@@ -130,6 +130,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/move-contact.service',
     'inbox/messages/last-message.service',
     'inbox/messages/messages.repo',
+    'inbox/retention/drop-messages',
     'inbox/ticket-tags/ticket-tags.service',
     'inbox/tickets/join-tickets.service',
     'inbox/tickets/move-tickets.repo',
@@ -189,9 +190,18 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/messages/edit-message.service',
     'inbox/messages/messages.repo',
     'inbox/messages/take-back.service',
+    'inbox/retention/drop-messages',
     'inbox/tickets/join-tickets.service',
     'inbox/tickets/move-tickets.repo',
     'inbox/tickets/ticket-unread.service',
+  ],
+  message_exports: ['inbox/retention/drop-messages', 'inbox/retention/exports.repo'],
+  exported_parts: [
+    'inbox/merge/merge.repo',
+    'inbox/merge/move-contact.service',
+    'inbox/retention/drop-messages',
+    'inbox/retention/exports.repo',
+    'inbox/tickets/join-tickets.service',
   ],
   removed_files: ['inbox/messages/removed-files.jobs', 'platform/media/kept-files'],
   message_reactions: [
@@ -201,7 +211,11 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/messages/delivery.service',
     'inbox/messages/message-reactions.service',
   ],
-  ticket_timeline: ['inbox/tickets/join-tickets.service', 'inbox/tickets/timeline.repo'],
+  ticket_timeline: [
+    'inbox/retention/drop-messages',
+    'inbox/tickets/join-tickets.service',
+    'inbox/tickets/timeline.repo',
+  ],
   ticket_tracking: [
     'automation/ratings/ratings.repo',
     'inbox/tickets/join-tickets.service',
@@ -212,6 +226,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/merge.repo',
     'inbox/merge/move-contact.service',
     'inbox/notes/notes.repo',
+    'inbox/retention/drop-messages',
     'inbox/tickets/join-tickets.service',
   ],
   schedules: [
@@ -269,6 +284,7 @@ export interface Owned {
 const MERGES = ['inbox/merge/merge.repo', 'inbox/merge/move-contact.service'] as const;
 const INBOUND = 'inbox/intake/inbound.repo';
 const SENDING = 'inbox/messages/messages.repo';
+const DROPPING = 'inbox/retention/drop-messages';
 const JOINING = 'inbox/tickets/join-tickets.service';
 
 /**
@@ -282,11 +298,12 @@ export const OWNED: Record<string, Owned> = {
     by: 'inbox/tickets/move-tickets.repo',
     shared: {
       contact_id: MERGES,
-      unread_messages: [INBOUND, SENDING, JOINING, 'inbox/tickets/ticket-unread.service'],
+      unread_messages: [INBOUND, SENDING, JOINING, DROPPING, 'inbox/tickets/ticket-unread.service'],
       last_message: [
         INBOUND,
         SENDING,
         JOINING,
+        DROPPING,
         'inbox/messages/last-message.service',
         'outreach/personal-data/erase.repo',
       ],
@@ -298,6 +315,7 @@ export const OWNED: Record<string, Owned> = {
       snoozed: [INBOUND, JOINING],
       snooze_until: [INBOUND, JOINING],
       woken_at: [JOINING],
+      exported_at: [DROPPING, JOINING],
       updated_at: [INBOUND, SENDING, JOINING, ...MERGES, 'inbox/ticket-tags/ticket-tags.service'],
       lane_at: ['inbox/ticket-tags/ticket-tags.service'],
       out_of_hours_at: ['automation/hours/hours.repo'],

@@ -72,6 +72,8 @@ import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
 import { hiddenFrom } from './modules/inbox/messages/visible-messages.service.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
+import { messageExportRoutes } from './modules/inbox/retention/message-exports.routes.ts';
+import { planExportsJob } from './modules/inbox/retention/retention.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { noticeRoutes } from './modules/inbox/notices/notices.routes.ts';
 import { transferRoutes } from './modules/inbox/transfers/transfers.routes.ts';
@@ -145,6 +147,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   purgeJob,
   addUpCountersJob,
   removeFilesJob(store),
+  planExportsJob,
   schedulesJob,
   scheduleClockJob,
   morningJob,
@@ -248,6 +251,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   noticeRoutes(http);
   transferRoutes(http);
   messageRoutes(http, options.store);
+  messageExportRoutes(http, options.store);
   chatRoutes(http);
   scheduleRoutes(http, options.store);
   consentRoutes(http);

@@ -29,6 +29,7 @@ import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
 import * as knowledge from './knowledge.ts';
+import * as messageExports from './message-exports.ts';
 import * as messages from './messages.ts';
 import * as personalData from './personal-data.ts';
 import * as plans from './plans.ts';
@@ -105,6 +106,7 @@ const rooms = {
   schedules,
   consent,
   personalData,
+  messageExports,
   contactLists,
   campaigns,
   publicApi,
@@ -167,6 +169,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   schedules: 'Scheduled messages',
   consent: 'Consent: which contacts have opted out of automated messages',
   personalData: 'Exporting and erasing a contact’s personal data',
+  messageExports: 'Files of conversations that are no longer kept',
   contactLists: 'Contact lists, to which campaigns are sent',
   campaigns: 'Campaigns: one message to many contacts, and its delivery to each',
   publicApi: 'Calls for other programs, authorized by an API token or a connection’s token',

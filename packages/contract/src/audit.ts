@@ -64,6 +64,7 @@ export const AUDIT_KINDS = [
   'quickMessage',
   'contact',
   'ticket',
+  'messageExport',
   'contactList',
   'campaign',
   'campaignSettings',

@@ -173,3 +173,7 @@ export const AGENT_CALLS_DAYS = 90;
 /** For how many months a company keeps who has done what: the setting auditMonths. */
 export const AUDIT_MONTHS = ['3', '6', '12', '24', '60'] as const;
 export const DEFAULT_AUDIT_MONTHS = '12';
+
+/** For how many months a company keeps conversations: the setting keepMonths. 0: for ever. */
+export const KEEP_MONTHS = ['0', '6', '12', '24', '36', '60'] as const;
+export const DEFAULT_KEEP_MONTHS = '0';

@@ -131,6 +131,9 @@ export const listMessages = endpoint({
     endings: z
       .array(z.object({ ticketId: id, at: timestamp }))
       .describe('When the earlier tickets of the conversation were closed.'),
+    exportedAt: timestamp
+      .nullable()
+      .describe('When older messages of the conversation were last exported and deleted; null: there are all of them.'),
     timeline: z.array(timelineEntry).describe('Timeline entries between these messages, oldest first: the latest 100.'),
   }),
 });

@@ -31,6 +31,7 @@ export const PERMISSIONS = [
   'users-page:edit',
   'roles-page:edit',
   'settings-page:edit',
+  'settings-page:exports',
   'audit-log:view',
   'api-page:edit',
   'billing-page:view',
@@ -98,11 +99,12 @@ export const PERMISSION_AREAS = {
     'api-page:edit',
   ],
   people: ['users-page:edit', 'user-modal:editProfile', 'user-modal:editQueues', 'roles-page:edit'],
-  company: ['dashboard:view', 'settings-page:edit', 'billing-page:view', 'audit-log:view'],
+  company: ['dashboard:view', 'settings-page:edit', 'settings-page:exports', 'billing-page:view', 'audit-log:view'],
 } as const satisfies Record<PermissionArea, readonly Permission[]>;
 
 /** What is of no use without others: whoever has the one has the others. */
 export const NEEDED_PERMISSIONS: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  'settings-page:exports': ['settings-page:edit'],
   'connections-page:actionButtons': ['drawer-admin-items:view'],
   'connections-page:addConnection': ['connections-page:actionButtons'],
   'connections-page:editOrDeleteConnection': ['connections-page:actionButtons'],

@@ -1,6 +1,6 @@
 // The options of a company.
 import { z } from 'zod';
-import { AUDIT_MONTHS } from './constants.ts';
+import { AUDIT_MONTHS, KEEP_MONTHS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './primitives.ts';
 
@@ -36,6 +36,8 @@ export const SETTING_VALUES = {
   secondFactorRequired: ON_OFF,
   /** for how long it is kept who has done what */
   auditMonths: AUDIT_MONTHS,
+  /** months after which the conversations that ended are exported and deleted; 0: never */
+  keepMonths: KEEP_MONTHS,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;

@@ -17,6 +17,8 @@ export const SCHEDULES_TOPIC = 'schedules';
 export const BULK_TOPIC = 'bulk';
 /** what is known of a person is to be erased, or more of it */
 export const ERASURES_TOPIC = 'erasures';
+/** old conversations are to be exported and dropped, or more of them */
+export const RETENTION_TOPIC = 'retention';
 /** something that people have put off is due */
 export const SNOOZE_TOPIC = 'snooze';
 /** somebody outside is to be told something */

@@ -32,6 +32,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   push_subscriptions: 'browsers that subscribed with the key of that installation',
   pushes: 'what people are told outside of the page is told from where it happened',
   shown_windows: 'windows that are open there',
+  message_exports: 'files that only the key of that installation opens: whoever wants them saves them there',
+  exported_parts: 'what opens those files',
   sim_lines: 'the simulated network is an installation’s own',
   sim_messages: 'the same',
   sim_deliveries: 'the same',

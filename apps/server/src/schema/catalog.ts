@@ -181,6 +181,8 @@ export interface MergedAway {
     mergeIds: number[];
     /** tags that the other had not; left out: before contacts had any */
     tagIds?: number[];
+    /** uuids: what they wrote in groups, in files of old conversations; left out: before there were any */
+    exportedParts?: string[];
   };
 }
 

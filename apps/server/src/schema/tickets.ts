@@ -71,6 +71,8 @@ export const tickets = pgTable(
     snoozeUntil: moment(),
     /** when it last came back from there */
     wokenAt: moment(),
+    /** when its messages until then went into a file and were dropped; null: it has all that were ever written */
+    exportedAt: moment(),
     /** its place in the lists, the latest first: when its last message was, or else it was opened; or when it came back */
     listedAt: moment()
       .notNull()
@@ -116,6 +118,12 @@ export const tickets = pgTable(
       .on(t.companyId, sql`case when lane_id is null then 0 else lane_id end`, t.updatedAt, t.id)
       .where(sql`status in ('pending', 'open')`),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
+    // What is kept no longer, the oldest first.
+    index('tickets_to_export')
+      .on(t.companyId, t.listedAt, t.id)
+      .where(
+        sql`status = 'closed' and last_message_at is not null and (exported_at is null or last_message_at > exported_at)`,
+      ),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade',

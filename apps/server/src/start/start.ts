@@ -22,6 +22,7 @@ import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
 import { promptReplays } from '../modules/automation/replays/run-replays.service.ts';
 import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
+import { messageExports } from '../modules/inbox/retention/retention.jobs.ts';
 import { erasures } from '../modules/outreach/personal-data/erase.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
@@ -137,6 +138,7 @@ async function startParts(
       dueCampaigns(platform),
       bulkActs(platform),
       erasures(platform),
+      messageExports(platform, store),
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
       promptReplays({ platform, embedder, model, fetch }),
     ];

@@ -30,6 +30,7 @@ export const PERMISSION_WORDS = {
   'users-page:edit': 'users',
   'roles-page:edit': 'roles',
   'settings-page:edit': 'settings',
+  'settings-page:exports': 'exports',
   'audit-log:view': 'audit',
   'api-page:edit': 'api',
   'billing-page:view': 'billing',

@@ -48,6 +48,7 @@ export const TABLES = [
   ['pushes', 'push_subscriptions', 'push_settings', 'shown_windows'],
   ['campaign_recipients', 'campaigns', 'campaign_settings', 'consent_changes', 'contact_list_items', 'contact_lists'],
   ['contact_erasures', 'kept_opt_outs', 'audit_log'],
+  ['exported_parts', 'message_exports'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],
   [
     'transcriptions',

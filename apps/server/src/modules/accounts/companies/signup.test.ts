@@ -120,6 +120,7 @@ describe('signup', () => {
       agentTokens: '0',
       aidsPrompt: '',
       auditMonths: '12',
+      keepMonths: '0',
       secondFactorRequired: 'disabled',
     });
   });

@@ -1,5 +1,5 @@
 // The settings a company starts with, what each may be, and those that are credentials. Pure.
-import { DEFAULT_AUDIT_MONTHS } from '@recado/contract/constants';
+import { DEFAULT_AUDIT_MONTHS, DEFAULT_KEEP_MONTHS } from '@recado/contract/constants';
 import { SETTING_KEYS, SETTING_LIMITS, SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 
 const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
@@ -20,6 +20,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   firstSteps: 'shown',
   secondFactorRequired: 'disabled',
   auditMonths: DEFAULT_AUDIT_MONTHS,
+  keepMonths: DEFAULT_KEEP_MONTHS,
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {

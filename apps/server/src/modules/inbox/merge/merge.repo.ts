@@ -195,6 +195,9 @@ export async function moveBack(
           or (created_at <= ${timestamp(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
     ), reacted as (
       update message_reactions set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.reactionIds)}
+    ), exported as (
+      update exported_parts set contact_id = ${to}
+      where contact_id = ${from} and uuid = any(${sql.param(moved.exportedParts ?? [])}::uuid[])
     ), noted as (
       update ticket_notes set contact_id = ${to} where contact_id = ${from} and ticket_id in (select id from back)
     ), planned as (

@@ -24,7 +24,7 @@ export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<Stor
 
 /** Answers what moved, so far as its place does not tell: messages and notes of a ticket move with it. */
 export async function moveContactRows(tx: Tx, from: number, into: number): Promise<MergedAway['moved']> {
-  const { rows } = await tx.execute<Record<string, number[] | null>>(sql`
+  const { rows } = await tx.execute<Record<string, number[] | null> & { parts: string[] | null }>(sql`
     with moved_tickets as (
       update tickets set contact_id = ${into}, updated_at = later(updated_at, updated_at)
       where contact_id = ${from} returning id
@@ -32,6 +32,8 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       update messages set contact_id = ${into} where contact_id = ${from} returning id, ticket_id
     ), moved_reactions as (
       update message_reactions set contact_id = ${into} where contact_id = ${from} returning id
+    ), moved_parts as (
+      update exported_parts set contact_id = ${into} where contact_id = ${from} returning uuid
     ), moved_notes as (
       update ticket_notes set contact_id = ${into} where contact_id = ${from}
     ), moved_schedules as (
@@ -57,7 +59,7 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       (select json_agg(id) from moved_messages m where not exists (select 1 from moved_tickets t where t.id = m.ticket_id))
         as messages,
       (select json_agg(id) from moved_reactions) as reactions, (select json_agg(id) from moved_merges) as merges,
-      (select json_agg(tag_id) from moved_tags) as tags`);
+      (select json_agg(tag_id) from moved_tags) as tags, (select json_agg(uuid) from moved_parts) as parts`);
   const ids = (name: string): number[] => rows[0]?.[name] ?? [];
   return {
     ticketIds: ids('tickets'),
@@ -66,5 +68,6 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
     reactionIds: ids('reactions'),
     mergeIds: ids('merges'),
     tagIds: ids('tags'),
+    exportedParts: rows[0]?.parts ?? [],
   };
 }

@@ -5,6 +5,7 @@ import type { Message } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isoOrNull } from '../../../platform/db/moments.ts';
 import type { VisibleTicket, Viewer } from '@recado/rules/tickets';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { entriesAround, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
@@ -26,6 +27,8 @@ export interface Conversation extends VisibleTicket {
   dayBegins: number | null;
   /** when the earlier ones were closed */
   endings: { ticketId: number; at: string }[];
+  /** when messages of these were last exported and dropped; null: nothing was */
+  exportedAt: string | null;
   /** what happened on both sides of the place that was named, or lately; ascending */
   timeline: TimelineEntry[];
 }
@@ -41,6 +44,7 @@ type ConversationRow = {
   count: number;
   day_begins: number | null;
   endings: { ticketId: number; at: string }[] | null;
+  exported_at: string | null;
   timeline: EntryRow[] | null;
 };
 
@@ -67,8 +71,8 @@ export async function findConversation(
     with shown as (
       select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id, held from tickets where id = ${ticketId}
     ), story as (
-      select earlier.id from shown, lateral (
-        select o.id from tickets o
+      select earlier.id, earlier.exported_at from shown, lateral (
+        select o.id, o.exported_at from tickets o
         where o.contact_id = shown.contact_id and o.id <= shown.id
           and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
         order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
@@ -84,6 +88,7 @@ export async function findConversation(
         where ticket_id in (select id from story) and ticket_id <> ${ticketId}
         group by ticket_id having max(finished_at) is not null
       ) ended) as endings,
+      (select max(exported_at) from story) as exported_at,
       ${entriesAround(sql`(select id from story)`, around)} as timeline
     from shown`);
   const [row] = rows;
@@ -99,6 +104,7 @@ export async function findConversation(
       count: row.count,
       dayBegins: row.day_begins,
       endings: (row.endings ?? []).map(({ ticketId: of, at }) => ({ ticketId: of, at: new Date(at).toISOString() })),
+      exportedAt: isoOrNull(row.exported_at),
       timeline: (row.timeline ?? []).map(presentEntry),
     }
   );

@@ -26,7 +26,7 @@ import {
 } from './message-pages.repo.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
-type Page = Omit<z.input<typeof listEndpoint.reply>, 'count' | 'endings' | 'timeline'>;
+type Page = Omit<z.input<typeof listEndpoint.reply>, 'count' | 'endings' | 'exportedAt' | 'timeline'>;
 
 const FILES = 30;
 
@@ -57,8 +57,8 @@ export async function listMessages(
   });
   if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
   const page = await pageOf(ctx, conversation, query);
-  const timeline = timelineOf(conversation, page);
-  return { ...page, count: conversation.count, endings: conversation.endings, timeline };
+  const { count, endings, exportedAt } = conversation;
+  return { ...page, count, endings, exportedAt, timeline: timelineOf(conversation, page) };
 }
 
 /** What happened between the messages of a page; before the first one of all, and after the last, too. */

@@ -27,6 +27,10 @@ export async function joinTickets(ctx: Ctx, from: number, into: number): Promise
     await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_timeline set ticket_id = ${kept} where ticket_id = ${gone}`);
+    // What of it went into a file is the kept one's. Of what was about to go the rest stays: it is in both.
+    await tx.execute(sql`
+      update exported_parts set ticket_id = ${kept}, dropped_at = case when own then coalesce(dropped_at, now()) end
+      where ticket_id = ${gone}`);
     await tx.execute(sql`update lane_moves set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update personal_notices set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update deferred_actions set ticket_id = ${kept} where ticket_id = ${gone}`);
@@ -48,7 +52,7 @@ export async function joinTickets(ctx: Ctx, from: number, into: number): Promise
         last_message_at = greatest(kept.last_message_at, gone.last_message_at),
         -- Somebody waits in the one or in the other, and what was put off is not the whole of it.
         waiting_since = least(kept.waiting_since, gone.waiting_since), snoozed = false, snooze_until = null,
-        woken_at = greatest(kept.woken_at, gone.woken_at),
+        woken_at = greatest(kept.woken_at, gone.woken_at), exported_at = greatest(kept.exported_at, gone.exported_at),
         customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
         updated_at = greatest(kept.updated_at, gone.updated_at)
       from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);

@@ -129,6 +129,8 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     tells: (_call, answer) => ({ count: answer['total'] }),
   }),
   deleteTicket: act('delete', 'ticket'),
+  linkMessageExport: act('export', 'messageExport', { apart: true }),
+  deleteMessageExport: act('delete', 'messageExport'),
 
   createFlow: act('create', 'flow', { id: made }),
   renameFlow: act('change', 'flow', { id: of('flowId') }),

@@ -11,6 +11,7 @@ import { contactListItems, contactLists } from '../../../schema/contact-lists.ts
 import { flowCampaigns, flows, flowTests } from '../../../schema/flows.ts';
 import { fileLists } from '../../../schema/inbox.ts';
 import { knowledgeEntries } from '../../../schema/knowledge.ts';
+import { messageExports } from '../../../schema/message-exports.ts';
 import { prompts } from '../../../schema/prompts.ts';
 import { apiTokens } from '../../../schema/public-api.ts';
 import { queueIntegrations } from '../../../schema/queue-integrations.ts';
@@ -154,6 +155,7 @@ export const LOOKED_AT = {
   // Of people who write to the company no more than whom it was about: what is known of them changes every day.
   contact: { kind: 'contact', table: contacts, name: 't.name', leave: 'all' },
   ticket: { kind: 'ticket', table: tickets, name: `''`, leave: 'all' },
+  messageExport: { kind: 'messageExport', table: messageExports, name: 't.month', leave: 'all' },
   contactList: {
     kind: 'contactList',
     table: contactLists,

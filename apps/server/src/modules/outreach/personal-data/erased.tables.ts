@@ -104,6 +104,9 @@ export const STEPS: readonly (readonly [table: string, step: Step])[] = [
         choice_id = null, content = null, is_deleted = true`,
     },
   ],
+  // What of it is in files opens no more, wherever these are. After what they wrote in groups: a file that is written at this
+  // moment has its keys in this table before it reads.
+  ['exported_parts', remove((person) => sql`(t.contact_id = ${person.id} or ${ofTickets(person)})`)],
   // Their own conversations: first the many, then what holds them.
   ['messages', remove(ofTickets)],
   ['tickets', remove(ofContact, 20)],

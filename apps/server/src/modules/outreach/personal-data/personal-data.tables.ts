@@ -78,6 +78,11 @@ export const PARTS: Record<string, Part> = {
       union select r.id from message_reactions r where r.contact_id = ${person.id})`,
     also: { user },
   },
+  // In which files of old conversations they are; what stands there is told by these.
+  exported_parts: {
+    where: (person) => sql`(${ofTickets(person)} or t.contact_id = ${person.id})`,
+    also: { month: sql`(select x.month from message_exports x where x.id = t.export_id)` },
+  },
   ticket_drivers: { where: ofTickets },
   flow_runs: { where: ofTickets, also: { flow: nameOf('flows', 'flow_id') } },
   flow_hops: { where: ofTickets, also: { flow: nameOf('flows', 'flow_id') } },
@@ -92,7 +97,7 @@ export const PARTS: Record<string, Part> = {
 };
 
 /** Of our workings, and of no meaning to the person. */
-export const LEFT_OUT = ['company_id', 'search', 'sort_name', 'storage_key', 'ref'];
+export const LEFT_OUT = ['company_id', 'search', 'sort_name', 'storage_key', 'ref', 'sealed_key'];
 
 const COMPANY = 'the company’s own, about nobody who writes to it';
 const PASSING = 'on its way for seconds: what it says is stored where it arrives';
@@ -108,7 +113,7 @@ export const OF_COMPANY: readonly string[] = [
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],
-  ['push_settings', 'push_subscriptions', 'shown_windows', 'imported_rows'],
+  ['push_settings', 'push_subscriptions', 'shown_windows', 'imported_rows', 'message_exports'],
 ].flat();
 
 /** A table that is neither above nor here fails a test: whoever adds one says what it has of people. */

@@ -51,6 +51,7 @@ type SwitchName = Exclude<
   | MinutesName
   | 'firstSteps'
   | 'auditMonths'
+  | 'keepMonths'
   | 'agentTokens'
   | 'aidsPrompt'
   | 'campaignsEnabled'
@@ -170,7 +171,7 @@ function durationOf(minutes: number, language: string): string {
   return inUnit(unit, minutes / size, language);
 }
 
-const inUnit = (unit: 'day' | 'hour' | 'minute' | 'month', count: number, language: string): string =>
+export const inUnit = (unit: 'day' | 'hour' | 'minute' | 'month', count: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 /** Where the hours that count, once it is saved, are set. */
