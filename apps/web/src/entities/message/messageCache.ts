@@ -12,6 +12,8 @@ export interface MessagePage {
   hasNewer: boolean;
   /** when the earlier tickets of the conversation were closed */
   endings?: { ticketId: number; at: string }[];
+  /** when older messages went into a file, and from here */
+  exportedAt?: string | null;
   /** what happened between its messages, ascending */
   timeline?: TimelineEntry[];
 }

@@ -38,6 +38,8 @@ export interface Messages {
   messages: Message[];
   /** when the earlier tickets of the conversation were closed, by ticket */
   endings: ReadonlyMap<number, string>;
+  /** when older messages went into a file and from here; null: none did. Of what is before the first one, once nothing older is left. */
+  exportedAt: string | null;
   /** what happened between them, ascending */
   timeline: readonly TimelineEntry[];
   loading: boolean;
@@ -82,6 +84,7 @@ export function useMessages(ticketId: number): Messages {
     messages,
     endings,
     timeline,
+    exportedAt: data?.pages[0]?.exportedAt ?? null,
     loading: query.isPending,
     error: data ? null : query.error,
     retry: () => void query.refetch(),

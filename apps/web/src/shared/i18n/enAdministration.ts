@@ -2,7 +2,7 @@
 import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
-  import.meta.glob<object>('./en/{audit,flowCanvas,flowNodes,health,messagesApi,roles,sso}.json', {
+  import.meta.glob<object>('./en/{audit,flowCanvas,flowNodes,health,messagesApi,retention,roles,sso}.json', {
     eager: true,
     import: 'default',
   }),

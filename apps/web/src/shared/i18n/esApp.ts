@@ -3,7 +3,10 @@ import { byNamespace } from './byNamespace.ts';
 
 export const texts = byNamespace(
   import.meta.glob<object>(
-    ['./es/*.json', '!./es/{auth,common,errors,audit,flowCanvas,flowNodes,health,messagesApi,roles,sso}.json'],
+    [
+      './es/*.json',
+      '!./es/{auth,common,errors,audit,flowCanvas,flowNodes,health,messagesApi,retention,roles,sso}.json',
+    ],
     {
       eager: true,
       import: 'default',

@@ -40,6 +40,7 @@ import type security from './pt/security.json';
 import type settings from './pt/settings.json';
 import type shell from './pt/shell.json';
 import type simulator from './pt/simulator.json';
+import type retention from './pt/retention.json';
 import type sso from './pt/sso.json';
 import type tags from './pt/tags.json';
 import type tickets from './pt/tickets.json';
@@ -90,6 +91,7 @@ declare module 'i18next' {
       settings: typeof settings;
       shell: typeof shell;
       simulator: typeof simulator;
+      retention: typeof retention;
       sso: typeof sso;
       tags: typeof tags;
       tickets: typeof tickets;

@@ -62,6 +62,7 @@ const OPTIONS = [
   'sendGreetingMessageOneQueues',
   'secondFactorRequired',
   'auditMonths',
+  'keepMonths',
 ] as const;
 const AI_OPTIONS = ['aidsPrompt', 'agentTokens'] as const;
 const OF_COMPANY = ['name', 'phone', 'timeZone', 'language', 'billing'] as const;

@@ -23,6 +23,11 @@ const SingleSignOn = lazyExtra(async () => {
   return SingleSignOnCard;
 });
 
+const Retention = lazyExtra(async () => {
+  const [{ RetentionCard }] = await Promise.all([import('./RetentionCard.tsx'), loadAdministrationTexts()]);
+  return RetentionCard;
+});
+
 export function OptionsTab() {
   const { t } = useTranslation(['settings', 'common']);
   const { user } = useSession();
@@ -62,6 +67,7 @@ export function OptionsTab() {
           <OptionsForm title={t('group.record')}>
             <AuditOption />
           </OptionsForm>
+          <Retention />
           {/* It is the installation's, which is the company of whoever runs it. */}
           {user.super && <Payment />}
         </Stack>

@@ -29,6 +29,7 @@ const growth: Growth = { has: false, loading: false, failed: false, load: () => 
 const messages: Messages = {
   messages: [messageOf(1)],
   endings: new Map(),
+  exportedAt: null,
   timeline: [],
   loading: false,
   error: null,
@@ -138,3 +139,15 @@ function Switch() {
   const { shown, toggle } = useTimelineShown();
   return <button onClick={toggle}>{shown ? 'hide' : 'show'}</button>;
 }
+
+test('a conversation whose older messages were exported says so before its first one, and no sooner', () => {
+  const exported = { ...messages, newer: growth, exportedAt: '2026-11-27T05:00:00.000Z' };
+  const told = /^Older messages were exported on 27\/11\/2026/;
+  const { unmount } = renderApp(
+    <MessageList ticket={ticketOf(4)} messages={{ ...exported, older: { ...growth, has: true } }} />,
+  );
+  expect(screen.queryByText(told)).toBeNull();
+  unmount();
+  renderApp(<MessageList ticket={ticketOf(4)} messages={exported} />);
+  expect(screen.getByText(told)).toBeTruthy();
+});

@@ -7,6 +7,7 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
@@ -134,7 +135,8 @@ export function MessageList({
         >
           {/* few messages lie at the bottom, above the composer */}
           <div className={classes.room} />
-          {rows.length === 0 && (
+          {messages.exportedAt !== null && !older.has && <Exported at={messages.exportedAt} />}
+          {rows.length === 0 && messages.exportedAt === null && (
             <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />
           )}
           <Virtualizer
@@ -236,3 +238,10 @@ type Viewable = Message & { mediaUrl: string };
 
 const isViewable = (message: Message): message is Viewable =>
   kindOf(message.mediaType) === 'image' && message.mediaUrl !== null && !message.isDeleted;
+
+/** Why there is nothing before the first message. */
+function Exported({ at }: { at: string }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  return <p className={classes.exported}>{t('messages.exported', { date: formats.date(at) })}</p>;
+}
