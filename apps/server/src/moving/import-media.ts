@@ -32,10 +32,13 @@ export interface MediaReport {
   missing: number;
 }
 
-/** Also those of an earlier run that were not there then. @param foreignId of the company there: it may have a folder of its own */
+/**
+ * Also those of an earlier run that were not there then. @param store undefined: they are only looked for
+ * @param foreignId of the company there: it may have a folder of its own
+ */
 export async function bringMedia(
   filling: Filling,
-  store: MediaStore,
+  store: MediaStore | undefined,
   { companyId, foreignId, folder }: { companyId: number; foreignId: number; folder: string },
 ): Promise<MediaReport> {
   const report = { stored: 0, missing: 0 };
@@ -51,6 +54,8 @@ export async function bringMedia(
         report.missing += 1;
         continue;
       }
+      report.stored += 1;
+      if (!store) continue;
       const key = `media/${companyId}/${uuid}`;
       await filling.run(
         `insert into removed_files (company_id, storage_key, remove_after) values ($1, $2, now() + interval '1 day')`,
@@ -63,7 +68,6 @@ export async function bringMedia(
             where company_id = $1 and id = $2`,
         [companyId, id, key, size, MIMES[path.extname(file).slice(1).toLowerCase()] ?? mime],
       );
-      report.stored += 1;
     }
     after = Number(rows.at(-1)?.id ?? after);
     more = rows.length === PORTION;

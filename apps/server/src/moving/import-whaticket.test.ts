@@ -10,9 +10,10 @@ import { buildFullCompany, snapshot } from '../../test/every-table.ts';
 import { createProduct, type Product } from '../../test/product.ts';
 import { whaticket } from '../../test/whaticket-tables.ts';
 import { openForeign } from '../platform/db/foreign-reading.ts';
+import { bringCompany } from './bring-company.ts';
+import { unknownTables } from './foreign-program.ts';
 import { bringMedia } from './import-media.ts';
-import { bringCompany } from './import-whaticket.ts';
-import { companiesOf, unknownTables } from './whaticket-source.ts';
+import { WHATICKET } from './whaticket-source.ts';
 import { withFilling } from './with-filling.ts';
 
 let product: Product;
@@ -47,8 +48,10 @@ async function bring({ dryRun = false, name = 'whaticket' } = {}) {
   try {
     return await withFilling(product.databaseUrl, async (filling) => {
       const reports = [];
-      for (const company of await companiesOf(source, undefined))
-        reports.push(await bringCompany(filling, source, company, { name, dryRun }));
+      for (const company of await WHATICKET.companies(source, undefined))
+        reports.push(
+          await bringCompany(filling, { program: WHATICKET, source }, company, { name, dryRun, folder: undefined }),
+        );
       return reports;
     });
   } finally {
@@ -86,6 +89,7 @@ test('a dry run says what would come, and keeps nothing', async () => {
     ['connections', 1],
     ['contacts', 1],
     ['files of quick messages', 1],
+    ['files', 2],
     ['messages', 1],
     ['messages', 1],
     ['settings', 1],
@@ -101,7 +105,7 @@ test('a dry run says what would come, and keeps nothing', async () => {
   expect(second?.leftOut.map(({ what }) => what)).toEqual(['the company’s own e-mail address']);
   expect(await countAll()).toEqual(before);
   const source = await openForeign(foreign);
-  expect(await unknownTables(source)).toEqual(['Baileys']);
+  expect(await unknownTables(source, WHATICKET)).toEqual(['Baileys']);
   await source.close();
 });
 

@@ -1,9 +1,15 @@
 // A company's people, queues, connections, tags and contacts: statements from what was staged (w_…) to our tables. `$1` is
 // our company, `$2` the source. Each row that comes in is noted in imported_rows; what is noted already does not come again.
 
+/** Theirs of a kind that came, by their keys (`source_key`), and which rows of ours they are (`ref`), but for those that are gone since. */
+export const came = (kind: string): string =>
+  `(select x.source_key, x.ref from imported_rows x join ${kind} r on r.company_id = $1 and r.id = x.ref
+    where x.company_id = $1 and x.source = $2 and x.kind = '${kind}')`;
+
 /** Which row of ours one of theirs has become. */
 export const refOf = (kind: string, key: string): string =>
-  `(select x.ref from imported_rows x where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = ${key})`;
+  `(select x.ref from imported_rows x join ${kind} r on r.company_id = $1 and r.id = x.ref
+    where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = ${key})`;
 
 const isNew = (kind: string): string =>
   `not exists (select from imported_rows x where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = s.id)`;
@@ -85,7 +91,7 @@ export const CATALOG: readonly (readonly [name: string, statement: string])[] = 
       'queue_options',
       `select w.*, q.ref as queue, row_number() over (partition by w."queueId", w."parentId"
           order by case when w.option ~ '^\\d{1,9}$' then w.option::integer end, w.id::bigint) as place
-        from w_options w join imported_rows q on q.company_id = $1 and q.source = $2 and q.kind = 'queues' and q.source_key = w."queueId"`,
+        from w_options w join ${came('queues')} q on q.source_key = w."queueId"`,
       { queue_id: 'f.queue', title: words('f.title'), message: words('f.message'), option: 'f.place' },
     ),
   ],
@@ -104,8 +110,9 @@ export const CATALOG: readonly (readonly [name: string, statement: string])[] = 
         from w_connections s where coalesce(s.channel, 'whatsapp') ilike '%whatsapp%' or s.channel ~ '^\\d*$'`,
       {
         name: 'f.own',
-        provider: `'beta'`,
+        provider: `case when f.provider = 'cloud' then 'cloud' else 'beta' end`,
         status: `'DISCONNECTED'`,
+        status_reason: `case when f.provider = 'cloud' then 'accountMissing' end`,
         wanted: 'false',
         is_default: 'coalesce(f.first, false)',
         number: `nullif(regexp_replace(f.number, '\\D', '', 'g'), '')`,
@@ -209,7 +216,8 @@ export const LEFT_OUT: readonly (readonly [what: string, statement: string])[] =
   ],
   [
     'contacts',
-    `select 'no number' as reason, count(*) as count, null as which from w_contacts s where ${isNew('contacts')}`,
+    `select 'no phone number, so nobody can write to them on WhatsApp' as reason, count(*) as count, null as which
+      from w_contacts s where ${isNew('contacts')}`,
   ],
   [
     'quick_messages',
@@ -225,6 +233,13 @@ export const LEFT_OUT: readonly (readonly [what: string, statement: string])[] =
   ],
   [
     'tickets',
-    `select 'its contact is gone' as reason, count(*) as count, null as which from w_tickets s where ${isNew('tickets')}`,
+    `select case when not exists (select from w_contacts c where c.id = s."contactId") then 'its contact is gone'
+        when exists (select from imported_rows x where x.company_id = $1 and x.source = $2 and x.kind = 'contacts'
+          and x.source_key = s."contactId") then 'its contact was deleted here' else 'its contact has no phone number' end as reason, count(*) as count, null as which
+      from w_tickets s where ${isNew('tickets')} group by 1`,
+  ],
+  [
+    'ticket_notes',
+    `select 'their ticket did not come along' as reason, count(*) as count, null as which from w_notes s where ${isNew('ticket_notes')}`,
   ],
 ];
