@@ -25,6 +25,7 @@ const COMMANDS = {
   restore: { program: ['apps/server/src/restore.ts'], bare: true },
   'export-company': { program: ['apps/server/src/export-company.ts'], bare: true },
   'import-company': { program: ['apps/server/src/import-company.ts'], bare: true },
+  'import-chatwoot': { program: ['apps/server/src/import-chatwoot.ts'], bare: true },
   'import-whaticket': { program: ['apps/server/src/import-whaticket.ts'], bare: true },
   dev: { program: ['scripts/dev.ts'], group: true },
   test: { program: ['scripts/test.ts'], group: true },
