@@ -6,10 +6,10 @@ export const came = (kind: string): string =>
   `(select x.source_key, x.ref from imported_rows x join ${kind} r on r.company_id = $1 and r.id = x.ref
     where x.company_id = $1 and x.source = $2 and x.kind = '${kind}')`;
 
-/** Which row of ours one of theirs has become. */
+/** Which row of ours one of theirs has become. Nested and not joined: it is looked up by its id, whatever PostgreSQL thinks of loops. */
 export const refOf = (kind: string, key: string): string =>
-  `(select x.ref from imported_rows x join ${kind} r on r.company_id = $1 and r.id = x.ref
-    where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = ${key})`;
+  `(select r.id as ref from ${kind} r where r.company_id = $1 and r.id = (select x.ref from imported_rows x
+    where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = ${key}))`;
 
 const isNew = (kind: string): string =>
   `not exists (select from imported_rows x where x.company_id = $1 and x.source = $2 and x.kind = '${kind}' and x.source_key = s.id)`;

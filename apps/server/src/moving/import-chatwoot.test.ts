@@ -202,6 +202,17 @@ test('an attendant finds tickets, messages, notes, tags and quick messages, and 
     tags: ['solta'],
   });
 
+  // Carla has come more than once, the others have not.
+  const cycles =
+    await query(sql`select c.name, count(*)::int as cycles, bool_or(k.is_lead) as lead from ticket_tracking k
+    join tickets t on t.company_id = k.company_id and t.id = k.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    where k.company_id = ${companyId} group by c.id, c.name order by c.id`);
+  expect(cycles).toEqual([
+    { name: 'Carla Dias', cycles: 3, lead: false },
+    { name: 'Da ponte', cycles: 1, lead: true },
+    { name: 'Da caixa', cycles: 1, lead: true },
+  ]);
+
   const again = await bring({ account: 1 });
   expect(Object.values(again.reports[0]?.added ?? {}).every((count) => count === 0)).toBe(true);
   // One that no network had named has a name by now, one is new, and so is a note.
