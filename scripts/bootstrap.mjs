@@ -44,6 +44,8 @@ const COMMANDS = {
       'test/agent-tools-kill.test',
       'test/replay-kill.test',
       'test/erase-kill.test',
+      'test/retention-kill.test',
+      'test/many-machines.test',
       'test/backup.test',
       'start/restore.test',
       'start/main.test',

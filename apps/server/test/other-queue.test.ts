@@ -57,6 +57,8 @@ const OTHER_ROWS = [
   'api-tokens',
   'webhook-endpoints',
   'webhook-deliveries',
+  // of all queues at once, for administrators
+  'message-exports',
   // by what the simulated network calls it
   'simulator',
 ];
