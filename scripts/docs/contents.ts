@@ -55,6 +55,7 @@ export const WRITTEN: readonly Written[] = [
   ...[...helps.start, ...helps.daily].map(help('newcomer')),
   ...helps.company.map(help('administrator')),
   written('operation', 'operator', 'docs/operation.md'),
+  written('scaling', 'operator', 'docs/scaling.md'),
   written('running', 'operator', 'README.md', {
     title: 'running',
     named: ['Being paid', 'Connecting WhatsApp', 'Running it bigger', 'Licence'],

@@ -10,7 +10,7 @@ CREATE FUNCTION public.search_latest_of(term text, tickets bigint[], enough inte
   AS $$
   DECLARE
     company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-    at_a_time integer := 20;
+    at_a_time integer := 10;
     most_read integer := 400;
     query tsquery := message_query(term);
     patterns text[] := array(SELECT '%' || left(word, 60) || '%' FROM unnest(words_of(term)) word);
