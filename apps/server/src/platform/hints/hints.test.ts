@@ -38,6 +38,22 @@ async function acquaint(a: Hints, b: Hints): Promise<void> {
   );
 }
 
+test('what was poked last is said before the end, and whoever does not answer keeps nobody from ending', async () => {
+  const said: string[] = [];
+  const deaf: HintTransport = {
+    start: async () => undefined,
+    say: (hints) => {
+      said.push(...hints);
+      return new Promise(() => undefined);
+    },
+    close: async () => void said.push('closed'),
+  };
+  const hints = new Hints(deaf);
+  hints.poke('thing', 1);
+  await hints.close();
+  expect(said).toEqual(['thing 1', 'closed']);
+});
+
 describe.each(transports)('through %s', (_name, make) => {
   async function pair(work: (a: Hints, b: Hints, heard: string[]) => Promise<void>): Promise<void> {
     const [a, b] = [new Hints(make()), new Hints(make())];

@@ -1,8 +1,11 @@
 // Wake-ups: "look at that table", within this process at once, to other processes through a transport. A hint may be
 // lost; whoever waits for one also looks by itself now and then.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HintTransport } from './transport.ts';
 
 const COALESCE_MS = 10;
+/** A database that does not answer keeps no process from ending. */
+const LAST_WORD_MS = 1_000;
 
 type Listener = (key: string) => void;
 
@@ -37,20 +40,20 @@ export class Hints {
     const hint = `${topic} ${key}`;
     this.#deliver(hint);
     this.#pending.add(hint);
-    this.#flush ??= setTimeout(() => this.#say(), COALESCE_MS);
+    this.#flush ??= setTimeout(() => void this.#say(), COALESCE_MS);
   }
 
-  #say(): void {
+  async #say(): Promise<void> {
     clearTimeout(this.#flush);
     this.#flush = undefined;
     const hints = [...this.#pending];
     this.#pending.clear();
-    if (hints.length > 0) this.#transport.say(hints);
+    if (hints.length > 0) await this.#transport.say(hints);
   }
 
-  /** What was poked last is said first. */
+  /** What was poked last is said first, where somebody listens to it. */
   async close(): Promise<void> {
-    this.#say();
+    await Promise.race([this.#say(), wait(LAST_WORD_MS, undefined, { ref: false })]);
     await this.#transport.close();
   }
 }

@@ -58,10 +58,11 @@ export class PgTransport implements HintTransport {
     this.#later();
   }
 
-  say(hints: readonly string[]): void {
+  say(hints: readonly string[]): Promise<void> {
     this.#saying = this.#saying
       .then(() => this.#notify(hints))
       .catch((error: Error) => this.#log.debug({ err: error }, 'a wake-up was lost'));
+    return this.#saying;
   }
 
   async #notify(hints: readonly string[]): Promise<void> {
@@ -72,7 +73,6 @@ export class PgTransport implements HintTransport {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
-    await this.#saying;
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);

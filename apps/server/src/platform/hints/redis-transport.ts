@@ -9,7 +9,6 @@ export class RedisTransport implements HintTransport {
   readonly #subscriber;
   readonly #log: Logger;
   readonly #self = randomUUID();
-  #saying: Promise<unknown> = Promise.resolve();
   /** said once, not for each try to connect */
   #away = false;
 
@@ -46,14 +45,13 @@ export class RedisTransport implements HintTransport {
       .catch((error: Error) => this.#lost(error));
   }
 
-  say(hints: readonly string[]): void {
-    this.#saying = this.#publisher
+  say(hints: readonly string[]): Promise<unknown> {
+    return this.#publisher
       .publish(HINT_CHANNEL, [this.#self, ...hints].join('\n'))
       .catch((error: Error) => this.#log.debug({ err: error }, 'a wake-up was lost'));
   }
 
   async close(): Promise<void> {
-    await this.#saying;
     this.#publisher.destroy();
     this.#subscriber.destroy();
   }

@@ -3,8 +3,8 @@
 export interface HintTransport {
   /** Calls back with what other processes said; reconnects by itself. */
   start(receive: (hints: readonly string[]) => void): Promise<void>;
-  /** Best effort: what cannot be said is forgotten. */
-  say(hints: readonly string[]): void;
+  /** Best effort: what cannot be said is forgotten. Resolves when it is said, or is not going to be. */
+  say(hints: readonly string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 

@@ -52,12 +52,18 @@ const clean = (text: string): string => text.replaceAll('\u0000', '').toWellForm
  */
 export function readAnswer(text: string, cut: boolean, given: readonly Used[] = []): AgentAnswer | undefined {
   const said = clean(text).replace(/^```(?:json)?\s*|\s*```$/g, '');
-  const object = said.startsWith('{') ? objectOf(said) : undefined;
-  if (object) return fromObject(object, given);
-  if (said.startsWith('{')) return cut ? plain(cutReply(said)) : undefined;
-  // Endpoints that know no JSON: their words are the answer.
-  return plain(said);
+  // Some begin with a word or two of their own before what they were asked for.
+  const begins = said.search(/^\{|\{\s*"reply"\s*:/u);
+  if (begins >= 0) {
+    const object = objectOf(said.slice(begins, said.lastIndexOf('}') + 1));
+    if (object) return fromObject(object, given);
+    return cut ? plain(cutReply(said)) : undefined;
+  }
+  // Endpoints that know no JSON: their words are the answer, unless these are JSON that is no answer.
+  return NO_WORDS.test(said) ? undefined : plain(said);
 }
+
+const NO_WORDS = /^(?:null|undefined|true|false|\[.*\]|"")$/su;
 
 function objectOf(text: string): z.output<typeof structured> | undefined {
   try {
