@@ -48,13 +48,20 @@ async function passOver(ctx: Ctx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Who is next and nobody has asked about is asked about before the transaction. False: it is not due. */
+/**
+ * Who is next and nobody has asked about is asked about before the transaction: of as many as it may write to now, because a line
+ * that may write to nobody may ask about nobody either. False: it is not due, or waits.
+ */
 async function unaskedNumbers(platform: Platform, companyId: number, id: number): Promise<boolean> {
-  const found = await platform.db.withTenant(companyId, async (tx) => {
-    const row = await campaignsRepo.find(tx, id);
-    if (!row?.nextAt || row.nextAt > platform.clock.now()) return undefined;
-    const asks = row.status !== 'PROGRAMADA' && row.whatsapp?.provider !== 'cloud';
-    return asks ? findNext(tx, id, isPaced(row) ? 1 : TOGETHER) : [];
+  const found = await inCompany(platform, companyId, undefined, async (ctx) => {
+    const row = await campaignsRepo.find(ctx.tx, id);
+    if (!row?.nextAt || row.nextAt > ctx.now) return undefined;
+    if (row.status === 'PROGRAMADA' || row.whatsapp?.provider === 'cloud') return [];
+    const next = await findNext(ctx.tx, id, isPaced(row) ? 1 : TOGETHER);
+    if (next.every(({ valid }) => valid !== null)) return next;
+    const campaign = await lockDue(ctx.tx, id, ctx.now);
+    const ready = campaign && (await readiness(ctx, campaign));
+    return ready && next.slice(0, ready.most);
   });
   if (!found) return false;
   for (const { id: recipientId, number, valid } of found) {
