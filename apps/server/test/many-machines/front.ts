@@ -89,7 +89,8 @@ export class Front {
   }
 
   close(): void {
-    for (const child of this.#children) child.kill('SIGKILL');
+    // Not SIGKILL: nginx's workers would outlive it.
+    for (const child of this.#children) child.kill('SIGTERM');
   }
 }
 
