@@ -6,6 +6,8 @@ import type { Dice } from './sizes.ts';
 
 /** all at once, as the clock of one machine */
 const MOST_MOVED_MS = 90_000;
+/** How long the network stands still: mostly a moment, and so often for a whole minute. */
+const STALL = { ms: 6_000, long: 60_000, longOf: 12 };
 /** what grows with each message */
 const ON_DISK = ['messages', 'inbound_events', 'outbox', 'webhook_deliveries'];
 
@@ -63,6 +65,7 @@ export const WEATHER = {
   'full disk': (installation, dice) => fillDisk(installation, dice.between(200, 4_000)),
   'moved clock': async (installation, dice) => installation.moveClock(dice.between(-MOST_MOVED_MS, MOST_MOVED_MS)),
   'dropped line': (installation, dice) => troubleLine(installation, dice, 'disconnect'),
-  'stalled database': (installation, dice) => stallWire(installation, dice.between(500, 6_000)),
+  'stalled database': (installation, dice) =>
+    stallWire(installation, dice.between(0, STALL.longOf) === 0 ? STALL.long : dice.between(500, STALL.ms)),
   'slow network': (installation, dice) => troubleLine(installation, dice, 'slow'),
 } satisfies Record<string, (installation: Installation, dice: Dice) => Promise<void>>;
