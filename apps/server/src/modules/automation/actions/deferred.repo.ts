@@ -4,8 +4,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { timestamp } from '../../../platform/db/moments.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { ActingBy } from './acting.rules.ts';
 import type { Call } from './call-out.rules.ts';
 
@@ -35,25 +33,6 @@ export async function deferActions(
 
 export async function deferCall(ctx: Ctx, ticketId: number, call: Call, by: ActingBy): Promise<void> {
   await insert(ctx, ticketId, by, sql`'[]', ${json(call)}`, 0);
-}
-
-/** Those that are due, of companies that may do something by themselves. */
-export async function findDue(
-  tx: Tx,
-  what: 'actions' | 'calls',
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-) {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select d.company_id as "companyId", d.id, d.due_at::text as at from deferred_actions d
-    where d.due_at <= ${timestamp(now)} and (d.call is not null) = ${what === 'calls'}
-      and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and d.company_id <> all(${sql.param([...busy])}::bigint[])
-      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface Deferred {

@@ -2,9 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { timestamp } from '../../../platform/db/moments.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
 import type { ToolCall } from '../../../schema/agents.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
 import type { Instead } from './agents.repo.ts';
 import type { Used } from './answer.rules.ts';
@@ -18,23 +16,6 @@ export async function insertCall(
   await tx.execute(sql`
     insert into agent_calls (ticket_id, prompt_id, driver_run, revision, due_at, until, instead)
     values (${ticketId}, ${promptId}, ${runId}, ${revision}, ${timestamp(dueAt)}, ${timestamp(until)}, ${instead && JSON.stringify(instead)}::jsonb)`);
-}
-
-export async function findDueCalls(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-) {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select d.company_id as "companyId", d.id, d.due_at::text as at from agent_calls d
-    where d.due_at <= ${timestamp(now)}
-      and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and d.company_id <> all(${sql.param([...busy])}::bigint[])
-      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
 
 export interface DueCall extends Asked {

@@ -11,7 +11,9 @@ import type { DriverEngine } from '../drivers/run-driver.service.ts';
 import { meaningOf, type Meaning } from '../knowledge/find-knowledge.service.ts';
 import { hearRecordings, type HeardAll } from '../voice/hear-recordings.service.ts';
 import type { Transcribing } from '../voice/transcribe.service.ts';
-import { findDueCalls, prolongCall } from './agent-calls.repo.ts';
+import { prolongCall } from './agent-calls.repo.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
+import { agentCalls as rows } from '../../../schema/agents.ts';
 import { questionOf } from './instructions.rules.ts';
 import { claim, prepare, soon, type Claimed, type Found, type Prepared } from './prepare-question.ts';
 import { over, settle, type Settled } from './settle-answer.ts';
@@ -32,7 +34,7 @@ export interface Asking extends Transcribing {
 export const agentCalls = (asking: Asking): DueRows =>
   new DueRows(asking.platform, {
     topic: AGENTS_TOPIC,
-    find: (tx, now, last, limit, busy) => findDueCalls(tx, now, last, limit, busy),
+    find: findDueIn(rows, rows.dueAt),
     take: (due) => askModel(asking, due),
     failed: 'a model could not be asked',
     ...SHARE,

@@ -2,13 +2,14 @@
 import { DueRows } from '../../../platform/due-rows.ts';
 import { BULK_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findDue, type DueAct } from './bulk.repo.ts';
+import { bulkActs as rows } from '../../../schema/bulk.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { runBulk } from './run-bulk.service.ts';
 
-export const bulkActs = (platform: Platform): DueRows<DueAct> =>
-  new DueRows<DueAct>(platform, {
+export const bulkActs = (platform: Platform): DueRows =>
+  new DueRows(platform, {
     topic: BULK_TOPIC,
-    find: findDue,
+    find: findDueIn(rows, rows.workAt),
     take: (due) => runBulk(platform, due),
     failed: 'what is done to many could not go on',
     sideBySide: 2,

@@ -4,8 +4,6 @@ import type { ErrorCode } from '@recado/contract/errors';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { timestamp } from '../../../platform/db/moments.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 
 export interface StoredAct {
   id: number;
@@ -180,28 +178,6 @@ export async function findFailures(
   const { rows } = await tx.execute<{ targetId: number; error: ErrorCode }>(sql`
     select target_id as "targetId", error from bulk_items
     where act_id = ${id} and state in ('failed', 'notUndone') order by target_id limit ${sql.raw(String(most))}`);
-  return rows;
-}
-
-export interface DueAct extends DueRow {
-  userId: number;
-}
-
-/** Those with something to do, of companies that may do something; who waits longest first. */
-export async function findDue(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueAct[]> {
-  const { rows } = await tx.execute<DueAct & Record<string, unknown>>(sql`
-    select b.company_id as "companyId", b.id, b.user_id as "userId", b.work_at::text as at from bulk_acts b
-    where b.work_at <= ${timestamp(now)}
-      and (b.work_at, b.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and b.company_id <> all(${sql.param([...busy])}::bigint[])
-      and b.company_id in (select co.id from companies co where ${haltReason(now)} is null)
-    order by b.work_at, b.id limit ${sql.raw(String(limit))}`);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { asAppError, isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { BULK_TOPIC } from '../../../events/topics.ts';
+import type { DueRow } from '../../../platform/due-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadPerson } from '../../accounts/auth/actor.service.ts';
 import { endAct, endUndo, tell } from './bulk-acts.service.ts';
@@ -13,12 +14,12 @@ import { doOne, undoOne } from './bulk-steps.ts';
 import {
   countAttempt,
   endTurn,
+  findAct,
   lockAct,
   nextItem,
   setStatus,
   settleItem,
   takeAct,
-  type DueAct,
   type NextItem,
   type StoredAct,
 } from './bulk.repo.ts';
@@ -28,7 +29,7 @@ const TURN_MS = 400;
 const MOST_ATTEMPTS = 3;
 
 /** False: somebody else has it, or nothing was left. */
-export async function runBulk(platform: Platform, due: DueAct): Promise<boolean> {
+export async function runBulk(platform: Platform, due: DueRow): Promise<boolean> {
   const { companyId, id } = due;
   const began = performance.now();
   let more = true;
@@ -47,11 +48,13 @@ export async function runBulk(platform: Platform, due: DueAct): Promise<boolean>
 }
 
 /** False: there is nothing more to do, for now. */
-async function runOne(platform: Platform, due: DueAct): Promise<boolean> {
+async function runOne(platform: Platform, due: DueRow): Promise<boolean> {
   const { companyId, id } = due;
   let at: { act: StoredAct; item: NextItem } | undefined;
-  const person = async (tx: Tx) =>
-    found(await loadPerson(tx, due.userId, companyId, platform.clock.now()), 'ERR_USER_DONT_EXISTS');
+  const person = async (tx: Tx) => {
+    const { userId } = found(await findAct(tx, id), 'ERR_NOT_FOUND');
+    return found(await loadPerson(tx, userId, companyId, platform.clock.now()), 'ERR_USER_DONT_EXISTS');
+  };
   try {
     return await inCompany(platform, companyId, person, async (ctx) => {
       const act = await takeAct(ctx.tx, id);
@@ -84,7 +87,7 @@ async function runOne(platform: Platform, due: DueAct): Promise<boolean> {
 /** Nothing of it was written. It is passed over if it may not be; what went wrong for no reason of its own comes again later. */
 async function failedOne(
   platform: Platform,
-  { companyId, id }: DueAct,
+  { companyId, id }: DueRow,
   at: { act: StoredAct; item: NextItem } | undefined,
   error: unknown,
 ): Promise<boolean> {

@@ -88,7 +88,7 @@ const RENEWED_MS = 4_000;
 export const slowSteps = (platform: Platform, engine: DriverEngine, works: readonly AnySlowWork[]): DueRows =>
   new DueRows(platform, {
     topic: SLOW_STEPS_TOPIC,
-    find: findDueIn(rows),
+    find: findDueIn(rows, rows.dueAt),
     take: (due) => takeSlowStep(platform, engine, works, due),
     failed: 'what a driver asked for could not be done',
     ...SHARE,

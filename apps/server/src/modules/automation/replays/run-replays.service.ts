@@ -35,7 +35,7 @@ export interface Replaying extends Rehearsing {
 export const promptReplays = (replaying: Replaying): DueRows =>
   new DueRows(replaying.platform, {
     topic: REPLAYS_TOPIC,
-    find: findDueIn(promptReplayRuns),
+    find: findDueIn(promptReplayRuns, promptReplayRuns.dueAt),
     take: (due) => replay(replaying, due),
     failed: 'a closed conversation could not be given to an agent again',
     ...SHARE,

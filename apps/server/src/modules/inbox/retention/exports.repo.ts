@@ -1,9 +1,8 @@
 // The rows of files of old conversations, and of what is in them.
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
+import { timestamp } from '../../../platform/db/moments.ts';
 import { exportedParts, messageExports } from '../../../schema/message-exports.ts';
-import { haltReason } from '../../accounts/auth/subscription.service.ts';
 
 export type ExportRow = typeof messageExports.$inferSelect;
 
@@ -14,8 +13,6 @@ export interface NewPart {
   uuid: string;
   sealedKey: Buffer;
 }
-
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 export async function insertExport(
   tx: Tx,
@@ -45,30 +42,12 @@ export async function insertParts(tx: Tx, exportId: number, parts: readonly NewP
       as part(ticket_id, contact_id, uuid, key)`);
 }
 
-/** Of all companies that may do something by themselves; who waits longest first. */
-export async function findDue(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select e.company_id as "companyId", e.id, e.work_at::text as at
-    from message_exports e join companies co on co.id = e.company_id
-    where e.work_at <= ${at(now)} and (${haltReason(now)}) is null
-      and not e.company_id = any(${sql.param([...busy])}::bigint[])
-      ${last ? sql`and (e.work_at, e.id) > (${last.at}::timestamptz, ${last.id}::bigint)` : sql``}
-    order by e.work_at, e.id limit ${sql.raw(String(limit))}`);
-  return rows;
-}
-
 /** It is the caller's until then. undefined: it is somebody else's, or nothing is left of it */
 export async function claimExport(tx: Tx, id: number, now: Date, until: Date): Promise<ExportRow | undefined> {
   const [row] = await tx
     .update(messageExports)
     .set({ workAt: until })
-    .where(sql`${messageExports.id} = ${id} and ${messageExports.workAt} <= ${at(now)}`)
+    .where(sql`${messageExports.id} = ${id} and ${messageExports.workAt} <= ${timestamp(now)}`)
     .returning();
   return row;
 }
@@ -90,7 +69,7 @@ export async function lockClaimed(tx: Tx, id: number, until: Date): Promise<bool
 }
 
 const isClaimed = (id: number, until: Date) =>
-  sql`${messageExports.id} = ${id} and ${messageExports.workAt} = ${at(until)}`;
+  sql`${messageExports.id} = ${id} and ${messageExports.workAt} = ${timestamp(until)}`;
 
 export interface Part {
   uuid: string;
@@ -140,8 +119,8 @@ export async function updateTallies(tx: Tx, tallies: readonly Tally[]): Promise<
 export async function findUnderWay(tx: Tx, since: Date): Promise<{ unfinished: boolean; messages: number }> {
   const { rows } = await tx.execute<{ unfinished: boolean; messages: number }>(sql`
     select coalesce(bool_or(work_at is not null), false) as unfinished,
-      coalesce(sum(messages) filter (where created_at >= ${at(since)}), 0)::integer as messages
-    from message_exports where work_at is not null or created_at >= ${at(since)}`);
+      coalesce(sum(messages) filter (where created_at >= ${timestamp(since)}), 0)::integer as messages
+    from message_exports where work_at is not null or created_at >= ${timestamp(since)}`);
   return rows[0] ?? { unfinished: false, messages: 0 };
 }
 

@@ -6,7 +6,8 @@ import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
-import { findDue } from './exports.repo.ts';
+import { messageExports as exported } from '../../../schema/message-exports.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { NIGHT, planCompany } from './plan-exports.service.ts';
 import { isNight } from './retention.rules.ts';
 import { runExport } from './run-export.service.ts';
@@ -38,7 +39,7 @@ export function messageExports(platform: Platform, store: MediaStore): Pick<DueR
   const ending = new AbortController();
   const due = new DueRows(platform, {
     topic: RETENTION_TOPIC,
-    find: findDue,
+    find: findDueIn(exported, exported.workAt),
     take: (row) => runExport({ platform, store, signal: ending.signal }, row),
     failed: 'old conversations could not be exported',
     sideBySide: 2,

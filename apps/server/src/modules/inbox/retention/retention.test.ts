@@ -11,7 +11,8 @@ import { Archive, NIGHT } from '../../../../test/retention.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { erasures } from '../../outreach/personal-data/erase.jobs.ts';
 import { removeFilesJob } from '../messages/removed-files.jobs.ts';
-import { findDue } from './exports.repo.ts';
+import { messageExports } from '../../../schema/message-exports.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -301,9 +302,11 @@ test('what is planned waits while the company is off', async () => {
   await archive.conversation(1);
   await archive.plan();
   const due = async () =>
-    (await product.platform.db.readSystem((tx) => findDue(tx, product.clock.now(), undefined, 100, []))).filter(
-      ({ companyId }) => companyId === archive.companyId,
-    );
+    (
+      await product.platform.db.readSystem((tx) =>
+        findDueIn(messageExports, messageExports.workAt)(tx, product.clock.now(), undefined, 100, []),
+      )
+    ).filter(({ companyId }) => companyId === archive.companyId);
   expect(await due()).toHaveLength(1);
   await company(archive, sql`active = false`);
   expect(await due()).toEqual([]);

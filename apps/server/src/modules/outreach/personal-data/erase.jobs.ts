@@ -2,13 +2,14 @@
 import { DueRows } from '../../../platform/due-rows.ts';
 import { ERASURES_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findDue } from './erase.repo.ts';
+import { contactErasures as rows } from '../../../schema/erasures.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { runErasure } from './erase.service.ts';
 
 export const erasures = (platform: Platform): DueRows =>
   new DueRows(platform, {
     topic: ERASURES_TOPIC,
-    find: findDue,
+    find: findDueIn(rows, rows.workAt, { evenHalted: true }),
     take: (due) => runErasure(platform, due),
     failed: 'what is known of a person could not be erased',
     sideBySide: 2,

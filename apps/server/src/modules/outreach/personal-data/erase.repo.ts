@@ -2,7 +2,6 @@
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { and, desc, eq, isNotNull, lt, sql, type Name } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { DueRow } from '../../../platform/due-rows.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import { contactErasures, type ErasedPerson } from '../../../schema/erasures.ts';
 import { erasedNumber } from '../../catalog/contacts/kept-contacts.service.ts';
@@ -81,22 +80,6 @@ export const listErasureRows = (
     )
     .orderBy(desc(contactErasures.id))
     .limit(limit);
-
-/** Of all companies; who waits longest first. */
-export async function findDue(
-  tx: Tx,
-  now: Date,
-  last: DueRow | undefined,
-  limit: number,
-  busy: readonly number[],
-): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select company_id as "companyId", id, work_at::text as at from contact_erasures
-    where work_at <= ${now.toISOString()}::timestamptz and not company_id = any(${sql.param([...busy])}::bigint[])
-      ${last ? sql`and (work_at, id) > (${last.at}::timestamptz, ${last.id}::bigint)` : sql``}
-    order by work_at, id limit ${sql.raw(String(limit))}`);
-  return rows;
-}
 
 /** Nobody else works on it until the transaction ends. undefined: somebody does, or nothing is left */
 export async function takeErasure(tx: Tx, id: number): Promise<Erasure | undefined> {

@@ -12,8 +12,10 @@ import { inCompany } from '../../../platform/context.ts';
 import { countAudience } from '../campaigns/recipients.repo.ts';
 import { countChosen } from '../lists/lists.repo.ts';
 import { findAddressees } from '../schedules/schedule-many.repo.ts';
+import { contactErasures } from '../../../schema/erasures.ts';
+import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import { erasures } from './erase.jobs.ts';
-import { findDue, updateErasure } from './erase.repo.ts';
+import { updateErasure } from './erase.repo.ts';
 
 let product: Product;
 let line: InboundLine;
@@ -184,7 +186,7 @@ test('what is done is not begun again by whoever had part of it', async () => {
   ).toBeUndefined();
   expect(await rows(sql`select work_at as at from contact_erasures`)).toEqual([{ at: null }]);
   const due = await product.platform.db.withSystem((tx) =>
-    findDue(tx, new Date(Date.now() + 60_000), undefined, 10, []),
+    findDueIn(contactErasures, contactErasures.workAt)(tx, new Date(Date.now() + 60_000), undefined, 10, []),
   );
   expect(due.filter(({ companyId }) => companyId === line.companyId)).toEqual([]);
 });

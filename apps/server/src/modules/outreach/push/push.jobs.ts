@@ -12,7 +12,7 @@ const SHARE = { sideBySide: 10, each: 4 };
 export const duePushes = (platform: Platform, push: PushService): DueRows =>
   new DueRows(platform, {
     topic: PUSHES_TOPIC,
-    find: findDueIn(pushes),
+    find: findDueIn(pushes, pushes.dueAt),
     take: (due) => sendPush(platform, push, due),
     failed: 'a notification could not be sent',
     ...SHARE,

@@ -288,7 +288,7 @@ describe('on the way', () => {
     const ann = await subscribe(office.ann);
     await customerWrites();
     await inCompany(product.platform, office.company.id, undefined, async ({ tx, now }) => {
-      const [row] = await findDueIn(pushes)(tx, now, undefined, 1, []);
+      const [row] = await findDueIn(pushes, pushes.dueAt)(tx, now, undefined, 1, []);
       expect(row && (await claimPush(tx, row, new Date(now.getTime() + 60_000)))).toBeDefined();
     });
     expect(await got(ann)).toEqual([]);

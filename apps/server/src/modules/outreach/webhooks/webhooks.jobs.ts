@@ -12,7 +12,7 @@ const SHARE = { sideBySide: 20, each: 5 };
 export const webhookDeliveries = (platform: Platform, fetch: SafeFetch): DueRows =>
   new DueRows(platform, {
     topic: WEBHOOKS_TOPIC,
-    find: findDueIn(rows),
+    find: findDueIn(rows, rows.dueAt),
     take: (due) => deliver(platform, fetch, due),
     failed: 'a webhook could not be delivered',
     ...SHARE,
