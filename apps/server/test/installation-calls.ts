@@ -28,6 +28,7 @@ export abstract class InstallationCalls {
   #token = '';
   /** all who wait for it ask together */
   #up: Promise<void> | undefined;
+  #signingIn: Promise<Answer<unknown>> | undefined;
 
   protected constructor(admin: { email: string; password: string }) {
     this.#admin = admin;
@@ -48,8 +49,8 @@ export abstract class InstallationCalls {
       // A test may take longer than a token lasts.
       const ranOut = (answer.body as { error?: string } | null)?.error === 'ERR_SESSION_EXPIRED';
       if (!ranOut || pathname === '/auth/login') return answer;
-      await this.signIn();
-      return await this.#ask<T>(method, pathname, body);
+      const { status } = await this.#signInAgain();
+      return status === 200 ? await this.#ask<T>(method, pathname, body) : { ...answer, status };
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       throw new TypeError(`${method} ${pathname} was not answered`, { cause: error });
@@ -112,14 +113,23 @@ export abstract class InstallationCalls {
   }
 
   async signIn(): Promise<void> {
-    const { status, body } = await this.call<{ token: string; user: { companyId: number } }>(
-      'POST',
-      '/auth/login',
-      this.#admin,
-    );
+    const { status } = await this.#signInAgain();
     must(status === 200, `signing in was answered ${status}`);
-    this.#token = body.token;
-    this.companyId = body.user.companyId;
+  }
+
+  /** The database may be away: then nobody is signed in, and it is said. */
+  #signInAgain(): Promise<Answer<unknown>> {
+    this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined));
+    return this.#signingIn;
+  }
+
+  async #signIn(): Promise<Answer<unknown>> {
+    const answer = await this.call<{ token: string; user: { companyId: number } }>('POST', '/auth/login', this.#admin);
+    if (answer.status === 200) {
+      this.#token = answer.body.token;
+      this.companyId = answer.body.user.companyId;
+    }
+    return answer;
   }
 
   async #comesUp(): Promise<void> {
