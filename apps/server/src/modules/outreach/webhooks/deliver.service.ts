@@ -13,6 +13,7 @@ import { sendMail } from '../../accounts/mail/mail.service.ts';
 import { isFinal, isGood, signedHeaders } from '../../automation/actions/call-out.rules.ts';
 import { SWITCHED_OFF } from './webhook-mails.rules.ts';
 import {
+  attemptsOf,
   claimDeliveries,
   giveUpWaiting,
   lockEndpoint,
@@ -137,14 +138,27 @@ async function settle(ctx: Ctx, id: number, all: readonly Tried[]): Promise<void
   const failed = refused.some(({ delivery }) => !delivery.replay);
   const off = failed && (goneOff || !takes) && (await noteFailure(ctx.tx, endpoint.id, ctx.now, goneOff));
   const after = { ...endpoint, active: endpoint.active && !off };
+  if (takes && !off) await answers(ctx, stored);
   await settleDeliveries(ctx.tx, [
     ...taken.map(({ delivery, tried }) => ({ id: delivery.id, state: 'delivered' as const, tried, dueAt: null })),
-    ...refused.map((one) => afterRefusal(ctx, after, one)),
+    ...(await counted(ctx, refused)).map((one) => afterRefusal(ctx, after, one)),
   ]);
-  if (takes && !off) await answers(ctx, stored);
   if (!off) return;
   await giveUpWaiting(ctx.tx, endpoint.id);
   await mailOff(ctx, endpoint);
+}
+
+/** An outage that is over, perhaps since the call was made, counts no more. */
+async function counted({ tx }: Ctx, refused: readonly Tried[]): Promise<readonly Tried[]> {
+  if (refused.length === 0) return refused;
+  const counts = await attemptsOf(
+    tx,
+    refused.map(({ delivery }) => delivery.id),
+  );
+  return refused.map(({ delivery, tried }) => ({
+    delivery: { ...delivery, attempts: counts.get(delivery.id) ?? delivery.attempts },
+    tried,
+  }));
 }
 
 function afterRefusal({ now }: Ctx, endpoint: EndpointRow, { delivery, tried }: Tried): SettledTry {
@@ -153,7 +167,10 @@ function afterRefusal({ now }: Ctx, endpoint: EndpointRow, { delivery, tried }: 
   return { id: delivery.id, state: 'waiting', tried, dueAt };
 }
 
-/** After an outage, what waited because of it is told now; what it refuses while it takes others keeps its waits. */
+/**
+ * After an outage, what waited because of it is told now, and begins its waits anew: whoever comes back may well refuse some of
+ * so much. What it refuses while it takes others keeps its waits.
+ */
 async function answers(ctx: Ctx, { id, failingSince }: EndpointRow): Promise<void> {
   if (failingSince === null) return;
   await noteSuccess(ctx.tx, id);

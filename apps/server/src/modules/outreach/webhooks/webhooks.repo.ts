@@ -119,7 +119,7 @@ export interface ClaimedDelivery {
   replay: boolean;
   /** this one included */
   attempts: number;
-  /** null: this is the first, as far as it is known */
+  /** of these; null: this is the first, as far as it is known */
   firstTriedAt: string | null;
 }
 
@@ -159,7 +159,8 @@ export async function claimDeliveries(
       select w.id from webhook_deliveries w
       where w.due_at >= ${since}::timestamptz and w.due_at <= ${timestamp(now)} and w.endpoint_id = ${endpointId}
       order by w.due_at, w.id limit ${most}))
-    returning d.id, d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.tries->0->>'at' as "firstTriedAt"`);
+    returning d.id, d.webhook_id as "webhookId", d.body, d.replay, d.attempts,
+      coalesce(d.tries->(1 - d.attempts), d.tries->0)->>'at' as "firstTriedAt"`);
   return rows;
 }
 
@@ -187,11 +188,19 @@ export async function settleDeliveries(tx: Tx, settled: readonly SettledTry[]): 
 export const noteSuccess = async (tx: Tx, endpointId: number): Promise<unknown> =>
   tx.execute(sql`update webhook_endpoints set failing_since = null where id = ${endpointId}`);
 
-/** What waits for an address is told now. */
+/** What waits for an address is told now, and what is on its way is tried for the first time: what came before was an outage. */
 export async function tellWaiting(tx: Tx, endpointId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update webhook_deliveries set due_at = ${timestamp(now)}
-    where endpoint_id = ${endpointId} and state = 'waiting' and due_at > ${after(now, 60)}`);
+    update webhook_deliveries set attempts = least(attempts, 1),
+      due_at = case when due_at > ${after(now, 60)} then ${timestamp(now)} else due_at end
+    where endpoint_id = ${endpointId} and state = 'waiting' and (due_at > ${after(now, 60)} or attempts > 1)`);
+}
+
+/** How often each was tried since the address was last down. */
+export async function attemptsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ id: number; attempts: number }>(sql`
+    select id, attempts from webhook_deliveries where id = any(${sql.param([...ids])}::bigint[])`);
+  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
 }
 
 /** Since when nothing but failures came of it; true: for too long, and it has just been switched off. */

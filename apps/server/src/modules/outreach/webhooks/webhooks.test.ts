@@ -36,6 +36,8 @@ let driving: Driving;
 let acting: Acting;
 let server: WebServer;
 let status = 204;
+/** calls that are still refused, before it takes any */
+let busyFor = 0;
 const heard: Heard[] = [];
 const leaving: ServerResponse[] = [];
 
@@ -46,6 +48,13 @@ beforeAll(async () => {
     // Takes all but what says "bad".
     '/picky': (response: ServerResponse, request) =>
       void textOf(request).then((body) => response.writeHead(body.includes('bad') ? 400 : 204).end()),
+    // Is up again, and at first too busy for some.
+    '/busy': (response: ServerResponse, request) =>
+      void textOf(request).then((body) => {
+        const answer = status < 300 && body.includes('odd') && (busyFor -= 1) >= 0 ? 503 : status;
+        if (answer < 300) heard.push({ headers: request.headers, body, at: product.clock.now() });
+        response.writeHead(answer).end();
+      }),
     // All answers are on their way together.
     '/gone': (response: ServerResponse) => {
       leaving.push(response);
@@ -184,6 +193,25 @@ test('a receiver that is down for a day gets all of it in the end, each under it
   expect(told).toHaveLength(24);
   expect(heard.every((each) => verified(each, secret))).toBe(true);
   expect((await endpointNow(record.id))?.failingSince).toBeNull();
+});
+
+test('a receiver that comes back and refuses some at first gets those too, though they were tried often before', async () => {
+  await acting.begin();
+  const { record } = await add(['message.sent'], '/busy');
+  status = 503;
+  for (let n = 0; n < 6; n += 1) await acting.does(text(n % 2 === 0 ? `even ${n}` : `odd ${n}`));
+  for (let hour = 0; hour < 40; hour += 1) {
+    await run();
+    product.clock.advance(HOUR);
+  }
+  expect((await log(record.id)).every(({ tries }) => tries.length > WEBHOOK_WAITS.length)).toBe(true);
+  [status, busyFor] = [204, 6];
+  for (let tries = 0; tries < WEBHOOK_WAITS.length; tries += 1) {
+    await run();
+    product.clock.advance((WEBHOOK_WAITS[tries] ?? 0) * 1_000 + 1_000);
+  }
+  expect((await log(record.id)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'delivered'));
+  expect(heard).toHaveLength(6);
 });
 
 describe('an address that does not answer', () => {
