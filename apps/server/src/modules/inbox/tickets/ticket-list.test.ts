@@ -370,6 +370,17 @@ describe('bad input', () => {
     expect(status).toBe(400);
   });
 
+  test('of a colleague only whoever may search by attendant is shown a list; one’s own everybody', async () => {
+    const { ann, bob, admin } = office;
+    const ask = async (token: string, id: number) =>
+      (await product.call<{ error?: string }>(token, 'GET', `/tickets?users=${json([id])}`)).body.error;
+    expect([await ask(ann.token, bob.id), await ask(ann.token, ann.id), await ask(admin.token, bob.id)]).toEqual([
+      'ERR_NO_PERMISSION',
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('another company’s queues, tags and users find nothing', async () => {
     const stranger = await buildOffice(product);
     await buildTicket(product.platform, stranger.company.id, {

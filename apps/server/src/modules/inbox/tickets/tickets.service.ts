@@ -6,9 +6,10 @@ import type {
   listTickets as listEndpoint,
   ticketFilter,
 } from '@recado/contract/tickets';
+import { can } from '@recado/contract/permissions';
 import type { Ticket } from '@recado/contract/tickets';
 import type { z } from 'zod';
-import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { keyOfTime, nextPage, pageByKey, readCursor } from '../../../platform/http/pages.ts';
@@ -56,9 +57,9 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
   return { tickets: shown, ...next };
 }
 
-/** What a list shows of what the caller sees, apart from its page. */
+/** What a list shows of what the caller sees, apart from its page. ERR_NO_PERMISSION */
 const scopeAndFilters = (ctx: Ctx, query: z.output<typeof ticketFilter>) => ({
-  branches: scopeOf(actorOf(ctx), query),
+  branches: scopeOf(mustFilter(actorOf(ctx), query), query),
   filters: {
     tags: query.tags,
     users: query.users,
@@ -68,6 +69,13 @@ const scopeAndFilters = (ctx: Ctx, query: z.output<typeof ticketFilter>) => ({
     contactId: query.contactId,
   },
 });
+
+/** One's own tickets everybody finds; a colleague's, whoever may ask for them by name. */
+function mustFilter(actor: Actor, { users = [] }: z.output<typeof ticketFilter>): Actor {
+  if (users.some((id) => id !== actor.userId) && !can(actor, 'tickets-manager:filterByUser'))
+    fail('ERR_NO_PERMISSION', 'Searching by attendant is not among what you may do');
+  return actor;
+}
 
 /** The ids of all that such a list shows, so many at most; in no order. */
 export async function allListed(ctx: Ctx, query: z.output<typeof ticketFilter>, limit: number): Promise<number[]> {

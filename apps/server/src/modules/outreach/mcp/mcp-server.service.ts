@@ -66,12 +66,15 @@ const callOf = (platform: Platform, program: Program): ToolCall => ({
 
 /** As an administrator sees them; of a token for some queues, as somebody does who works in these. */
 async function viewerOf({ tx }: Ctx, { companyId, name, queueIds, features }: Program): Promise<Actor> {
+  const grant = grantOf(queueIds ? 'user' : 'admin', null);
   return {
     // nobody's
     userId: 0,
     companyId,
     name,
-    ...grantOf(queueIds ? 'user' : 'admin', null),
+    ...grant,
+    // What it sees, it may sort by whose it is.
+    permissions: [...new Set([...grant.permissions, 'tickets-manager:filterByUser' as const])],
     super: false,
     allTicket: true,
     queueIds: queueIds ?? [],
