@@ -1,4 +1,5 @@
-// The token with which other programs send by this connection: typed or made here, copied, and not shown again.
+// The token with which other programs send by this connection: typed or made here, copied, and not shown again. Only its hash is
+// kept: whoever has lost it makes another.
 import { Button, PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Copy, Dices } from 'lucide-react';
@@ -34,7 +35,7 @@ export function ApiTokenField({ form, stored }: { form: UseFormReturnType<Connec
       inputContainer={withButton(
         made === undefined ? (
           <Button variant="default" leftSection={<Dices size={16} aria-hidden />} onClick={handleMake}>
-            {t('field.makeToken')}
+            {t(stored ? 'field.renewToken' : 'field.makeToken')}
           </Button>
         ) : (
           <Button
