@@ -45,6 +45,7 @@ const COMMANDS = {
       'test/replay-kill.test',
       'test/erase-kill.test',
       'test/retention-kill.test',
+      'test/webhook-kill.test',
       'test/many-machines.test',
       'test/backup.test',
       'start/restore.test',

@@ -13,8 +13,8 @@ export interface WebServer {
 
 export type Pages = Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
 
-/** Listens on all of the machine's own addresses. */
-export async function startWebServer(pages: Pages): Promise<WebServer> {
+/** Listens on all of the machine's own addresses. @param at the port of one that was closed; left out: any */
+export async function startWebServer(pages: Pages, at = 0): Promise<WebServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -23,7 +23,7 @@ export async function startWebServer(pages: Pages): Promise<WebServer> {
     if (page) page(response, request);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '0.0.0.0', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
