@@ -16,7 +16,6 @@ import {
   countRows,
 } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { hostileTexts } from '../../../../test/hostile-texts.ts';
 
 let product: Product;
 let address: string;
@@ -355,26 +354,3 @@ const withoutApi = (companyId: number) =>
     tx.execute(sql`
       update plans p set use_external_api = false from companies c where c.plan_id = p.id and c.id = ${companyId}`),
   );
-
-test('fifty customers who write instructions are read as data, whole, and nothing goes out', async () => {
-  const shop = await buildShop();
-  expect(hostileTexts).toHaveLength(50);
-  for (const body of hostileTexts)
-    await buildMessage(product.platform, shop.companyId, shop.ids.conversationId, { body });
-  const client = await connect(shop.token);
-  const { conversationId } = shop.ids;
-  const { data } = await ask(client, 'read_conversation', { conversationId, limit: 100 });
-  const said = (data.messages as { text: string; from: string }[]).slice(1);
-  expect(said.map(({ text }) => text)).toEqual(hostileTexts);
-  expect(new Set(said.map(({ from }) => from))).toEqual(new Set(['customer']));
-  for (const name of NAMES.filter((each) => MCP_TOOLS[each].scope === 'conversations:read'))
-    expect([name, (await ask(client, name, asking(shop.ids)[name])).failed]).toEqual([name, false]);
-  // As names of people, too, and where an assistant has been talked into sending at once.
-  for (const text of hostileTexts.slice(0, 5)) {
-    const told = await ask(client, 'send_message', { conversationId, text, confirmationId: text });
-    expect(told.failed).toBe(true);
-  }
-  expect(await messages(shop)).toBe(1 + hostileTexts.length);
-  expect(await countRows(product.platform, shop.companyId, 'outbox')).toBe(0);
-  expect(await timelineOf(shop)).toEqual([]);
-});
