@@ -34,6 +34,10 @@ export const sendContent = z.discriminatedUnion('type', [
     type: z.literal('media'),
     body: text(LIMITS.messageLength).default('').describe('Caption of the first file.'),
     files: z.array(heldFile).min(1).max(LIMITS.filesPerMessage),
+    asVoice: z
+      .boolean()
+      .optional()
+      .describe('Whether sound is sent as a voice note, which only Ogg/Opus can be; left out: whatever can be one is.'),
   }),
   /** A list of files: its message and then its files, in their order, as the list reads when it goes out. */
   z.object({ type: z.literal('fileList'), fileListId: id }),

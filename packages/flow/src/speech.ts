@@ -30,11 +30,12 @@ export class Speech {
     this.effects.push({ kind: 'send', content: { type: 'choices', body, choices, button } });
   }
 
-  /** False: the file is gone. */
-  show(name: string, caption = ''): boolean {
+  /** False: the file is gone. @param of of sound: whether it is a voice note */
+  show(name: string, caption = '', of: { asVoice?: boolean } = {}): boolean {
     const mediaId = this.#context.files[name];
     if (mediaId === undefined) return false;
-    this.effects.push({ kind: 'send', content: { type: 'media', body: this.filled(caption), files: [{ mediaId }] } });
+    const body = this.filled(caption);
+    this.effects.push({ kind: 'send', content: { type: 'media', body, files: [{ mediaId }], ...of } });
     return true;
   }
 

@@ -124,6 +124,15 @@ describe('a flow', () => {
     expect(step(state, { kind: 'wake' }, later).effects.map(wordOf)).toEqual(['file 11 ']);
   });
 
+  it.each([true, false, null, undefined])('sound goes as a voice note where that is asked: %s', (record) => {
+    const card = { type: 'audio', value: 'a.png', number: 'audio1', record };
+    for (const which of [node('x', 'audio', { url: 'a.png', record }), node('x', 'content', { elements: [card] })]) {
+      const [effect] = step(undefined, START, contextOf(graphOf([which], ['1', 'x']))).effects;
+      const content = { type: 'media', body: '', files: [{ mediaId: 11 }], asVoice: record === true };
+      expect(effect).toEqual({ kind: 'send', content });
+    }
+  });
+
   it.each<[string, FlowNode, string]>([
     ['a tag', node('x', 'tag', { tagId: 4 }), '{"kind":"tag","tagId":4}'],
     ['taking it off', node('x', 'tag', { tagId: 4, remove: true }), '{"kind":"untag","tagId":4}'],

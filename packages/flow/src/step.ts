@@ -160,7 +160,7 @@ class Walk extends BotWalk {
       case 'video':
         return this.speech.show(node.data.url, node.data.caption) ? this.leave(node.id) : this.over('broken');
       case 'audio':
-        return this.speech.show(node.data.url) ? this.leave(node.id) : this.over('broken');
+        return this.speech.show(node.data.url, '', voiceOf(node.data)) ? this.leave(node.id) : this.over('broken');
       case 'randomizer': {
         const { percent, seed } = draw(this.state.seed);
         this.state.seed = seed;
@@ -219,11 +219,17 @@ class Walk extends BotWalk {
       }
       if (this.speech.effects.length > MOST_EFFECTS) return this.over('circle');
       if (card.type === 'message') this.speech.say(String(card.value));
-      else if (!this.speech.show(String(card.value))) return this.over('broken');
+      else if (!this.#shows(card)) return this.over('broken');
     }
     return this.leave(node.id);
   }
+
+  #shows = (card: Card): boolean =>
+    this.speech.show(String(card.value), '', card.type === 'audio' ? voiceOf(card) : {});
 }
+
+/** Sound is a voice note where that was asked for, and a file of sound where it was not. */
+const voiceOf = ({ record }: { record?: boolean | null | undefined }) => ({ asVoice: record === true });
 
 /** As its card says, within what one may wait. */
 const secondsOf = ({ value }: Card): number => Math.min(Math.max(Number(value) || 1, 1), FLOW_LIMITS.intervalSeconds);

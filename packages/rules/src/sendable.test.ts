@@ -26,6 +26,18 @@ test.each(['image/webp', 'image/gif', 'video/webm', 'audio/webm'])('other networ
   expect(refusalOf('sandbox', { body: 'x'.repeat(60_000), files: [{ mime, size: 50 * MB }] })).toBeUndefined();
 });
 
+test.each([
+  ['audio/ogg; codecs=opus', true, 'voice'],
+  ['audio/ogg; codecs=opus', false, 'audio'],
+  ['audio/ogg; codecs=opus', undefined, 'voice'],
+  // Only Ogg is played as one.
+  ['audio/mpeg', true, 'audio'],
+  ['image/png', false, 'image'],
+] as const)('%s, asked as a voice note: %s, goes as %s', (mime, asVoice, kind) => {
+  for (const provider of ['cloud', 'beta', 'sandbox'] as const)
+    expect(sentKindOf(provider, { mime, size: 10 }, asVoice)).toBe(kind);
+});
+
 describe('an official number refuses', () => {
   test.each(['image/gif', 'video/webm', 'video/quicktime', 'audio/webm', 'audio/wav', 'application/zip'])(
     '%s: Meta takes no such file',

@@ -64,9 +64,10 @@ function mediaKindOf(mime: string): MediaKind {
   return mime.startsWith('audio/') ? 'audio' : 'document';
 }
 
-/** How a file goes out. */
-export function sentKindOf(provider: ProviderName | null, { mime, size }: SentFile): MediaKind {
-  const kind = mediaKindOf(mime);
+/** How a file goes out. @param asVoice false: sound that could be a voice note is a file of sound all the same */
+export function sentKindOf(provider: ProviderName | null, { mime, size }: SentFile, asVoice = true): MediaKind {
+  const shownAs = mediaKindOf(mime);
+  const kind = shownAs === 'voice' && !asVoice ? 'audio' : shownAs;
   if (provider !== 'cloud') return kind;
   const shown = SHOWN[kind];
   return shown?.types.includes(bare(mime)) && size <= shown.bytes ? kind : 'document';

@@ -60,8 +60,11 @@ const file = (mediaId: number): Action => ({
 });
 
 /** A file that the company holds, or one that is a message's own. */
-async function holdFile(companyId: number, { shared = true, storageKey = `flows/${companyId}/a-b-c` } = {}) {
-  const values = { state: 'stored', shared, storageKey, fileName: 'a.png', mime: 'image/png', size: 3 } as const;
+async function holdFile(
+  companyId: number,
+  { shared = true, storageKey = `flows/${companyId}/a-b-c`, mime = 'image/png' } = {},
+) {
+  const values = { state: 'stored', shared, storageKey, fileName: 'a.png', mime, size: 3 } as const;
   const [row] = await product.platform.db.withTenant(companyId, (tx) =>
     tx.insert(media).values(values).returning({ id: media.id }),
   );
@@ -100,6 +103,21 @@ describe('what a driver sends', () => {
     ]);
     // A message is its own line.
     expect(await acting.timeline(id)).toEqual([]);
+  });
+
+  test('sound as a voice note or as a file, as it was asked; by itself what can be a voice note is one', async () => {
+    const id = await acting.begin();
+    const mediaId = await holdFile(acting.line.companyId, { mime: 'audio/ogg' });
+    const sound = (asVoice?: boolean): Action => ({
+      kind: 'send',
+      content: { type: 'media', body: '', files: [{ mediaId }], ...(asVoice !== undefined && { asVoice }) },
+    });
+    await acting.does(sound(true), sound(false), sound());
+    const kinds = (await acting.commands()).flatMap(({ content }) => (content.type === 'media' ? [content.kind] : []));
+    expect(kinds).toEqual(['voice', 'audio', 'voice']);
+    expect((await acting.page(id)).messages.slice(-3).map(({ mediaType }) => mediaType)).toEqual(
+      Array(3).fill('audio'),
+    );
   });
 
   test('texts in a row and their question as one message, where each costs money', async () => {

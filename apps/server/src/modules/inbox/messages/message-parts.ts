@@ -15,7 +15,7 @@ export interface FilledTemplate extends NonNullable<Outgoing['template']> {
   whatsappId: number;
 }
 
-export interface Draft extends Pick<Outgoing, 'body' | 'other'> {
+export interface Draft extends Pick<Outgoing, 'body' | 'other' | 'asVoice'> {
   ticketId: number;
   /** the message replied to */
   quotedId: number | undefined;
@@ -93,7 +93,7 @@ const captionOf = ({ body, captions }: Pick<Draft, 'body' | 'captions'>, at: num
 async function fileParts(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [at, file] of draft.files.entries())
-    parts.push(filePart(await mediaIdOf(ctx.tx, file), file, captionOf(draft, at), provider));
+    parts.push(filePart(await mediaIdOf(ctx.tx, file), file, captionOf(draft, at), provider, draft.asVoice));
   return parts;
 }
 
@@ -108,8 +108,9 @@ function filePart(
   file: Pick<StoredMedia, 'mime' | 'fileName' | 'size'>,
   caption: string,
   provider: ProviderName | null,
+  asVoice?: boolean,
 ): Part {
-  const kind = sentKindOf(provider, file);
+  const kind = sentKindOf(provider, file, asVoice);
   const { mime, fileName } = file;
   return {
     body: caption,

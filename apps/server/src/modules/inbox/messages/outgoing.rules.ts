@@ -12,6 +12,8 @@ export interface Outgoing {
   body: string;
   /** by what the company holds them */
   files: readonly { mediaId: number }[];
+  /** sound among them; left out: what can be a voice note is one */
+  asVoice?: boolean | undefined;
   fileListId?: number | undefined;
   template?: { text: string; name: string; language: string; values: TemplateValues } | undefined;
   other?: OtherContent | undefined;
@@ -25,7 +27,7 @@ export function outgoingOf(content: SendContent, expand: (text: string) => strin
     case 'text':
       return { ...NOTHING, body: expand(content.body) };
     case 'media':
-      return { body: expand(content.body), files: content.files };
+      return { body: expand(content.body), files: content.files, asVoice: content.asVoice };
     case 'fileList':
       return { ...NOTHING, fileListId: content.fileListId };
     case 'choices':

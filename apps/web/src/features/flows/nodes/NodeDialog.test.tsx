@@ -248,6 +248,15 @@ test.each<[NodeType, FlowNode['data'], object]>([
   expect(await saved()).toEqual({ ...expected, more: 1 });
 });
 
+test.each([
+  ['a.ogg', /just recorded/, false],
+  ['a.mp3', /Only OGG or OPUS/, true],
+])('a sound of the kind %s can be a voice message, or says why not', async (url, hint, disabled) => {
+  show(nodeOf('audio', { url, record: true }), { creating: false });
+  expect(await screen.findByText(hint)).toBeTruthy();
+  expect(screen.getByRole('switch', { hidden: true })).toMatchObject({ disabled, checked: !disabled });
+});
+
 test('what is told another system is signed, with what is shown where its address is written', async () => {
   show(nodeOf('callOut'));
   expect(await screen.findByLabelText('Signing secret')).toHaveProperty('value', 'whsec_abc');

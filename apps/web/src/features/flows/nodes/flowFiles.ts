@@ -19,6 +19,9 @@ export const TAKEN: Readonly<Record<FileKind, Taken>> = {
   video: { accept: '.mp4', named: /\.mp4$/i, bytes: FLOW_LIMITS.videoBytes },
 };
 
+/** Of sound by its name: what phones play as a voice note. Anything else arrives as a file (docs/decisions/0013). */
+export const isVoice = (name: string): boolean => /\.(?:ogg|opus)$/i.test(name);
+
 /** The server's links come with the flow; until it is loaded again, what was just chosen is shown from here. */
 const local = new Map<string, string>();
 

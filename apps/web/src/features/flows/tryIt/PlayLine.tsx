@@ -10,7 +10,7 @@ import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { PhoneBubble, PhoneQuiet } from '../../../shared/ui/conversation/Phone.tsx';
 import { useActionWords } from '../shared/useActionWords.ts';
 import { useBotName } from '../shared/useNodeWords.ts';
-import { urlOfFile } from '../nodes/flowFiles.ts';
+import { isVoice, urlOfFile } from '../nodes/flowFiles.ts';
 import classes from './TryIt.module.css';
 
 const NONE = {};
@@ -51,17 +51,17 @@ function Did({ action, graph }: { action: Action; graph: FlowGraph }) {
   const name = fileNames(graph)[(content.files[0]?.mediaId ?? 0) - 1] ?? '';
   return (
     <PhoneBubble>
-      <File name={name} />
+      <File name={name} asVoice={content.asVoice === true && isVoice(name)} />
       {content.body !== '' && said(content.body)}
     </PhoneBubble>
   );
 }
 
 /** A picture that was only just chosen is there; others go by their names. */
-function File({ name }: { name: string }) {
+function File({ name, asVoice }: { name: string; asVoice: boolean }) {
   const { t } = useTranslation('flowTryIt');
   const url = urlOfFile(name, NONE);
   if (url !== undefined && /\.(?:png|jpe?g)$/.test(name))
     return <img className={classes.picture} src={url} alt={t('file', { name })} />;
-  return <span>{t('file', { name })}</span>;
+  return <span>{t(asVoice ? 'voice' : 'file', { name })}</span>;
 }

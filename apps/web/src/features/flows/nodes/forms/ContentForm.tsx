@@ -1,5 +1,5 @@
 // Cards one after the other: texts, pauses, pictures, sounds and videos, in an order of one's own.
-import { Button, CloseButton, Group, NumberInput, Switch, Text } from '@mantine/core';
+import { Button, CloseButton, Group, NumberInput, Text } from '@mantine/core';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { AudioLines, Clock, Film, Image, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { MediaField } from '../MediaField.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import classes from '../Nodes.module.css';
 import { SortableRows } from '../SortableRows.tsx';
+import { VoiceSwitch } from '../VoiceSwitch.tsx';
 
 interface Draft {
   cards: readonly Card[];
@@ -145,12 +146,7 @@ function CardFields({ card, label, error, graph, files, onChange, onUploading }:
         onUploading={onUploading}
       />
       {type === 'audio' && (
-        <Switch
-          mt="xs"
-          label={t('field.record')}
-          checked={card.record}
-          onChange={({ currentTarget: { checked } }) => onChange({ record: checked })}
-        />
+        <VoiceSwitch mt="xs" name={value} checked={card.record} onChange={(record) => onChange({ record })} />
       )}
     </>
   );

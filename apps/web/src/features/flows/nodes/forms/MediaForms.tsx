@@ -1,11 +1,11 @@
 // A picture, a sound or a video.
-import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOf, type Data } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import type { FileKind } from '../flowFiles.ts';
 import { MediaField } from '../MediaField.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
+import { VoiceSwitch } from '../VoiceSwitch.tsx';
 
 interface Draft {
   url: string;
@@ -28,12 +28,7 @@ const fieldsOf = (kind: FileKind) =>
           onUploading={onUploading}
         />
         {kind === 'audio' ? (
-          <Switch
-            label={t('field.record')}
-            description={t('field.recordHint')}
-            checked={draft.record}
-            onChange={({ currentTarget: { checked } }) => set({ record: checked })}
-          />
+          <VoiceSwitch name={draft.url} checked={draft.record} onChange={(record) => set({ record })} />
         ) : (
           <FlowTextarea
             graph={graph}
