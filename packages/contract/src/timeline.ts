@@ -37,6 +37,7 @@ export const FAILURES = [
   'tooManySteps',
   'noAnswer',
   'badAnswer',
+  'notText',
   'notCalled',
   'notInPlan',
   'tokensUsedUp',

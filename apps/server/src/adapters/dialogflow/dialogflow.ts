@@ -41,13 +41,14 @@ export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector
       ...(at && { apiEndpoint: at.hostname, port: portOf(at), protocol: at.protocol.replace(':', '') }),
     });
     try {
-      const [{ queryResult }] = await client.detectIntent(
+      const asked = client.detectIntent(
         {
           session: client.projectAgentSessionPath(projectName, session),
           queryInput: { text: { text: text.slice(0, 256), languageCode: language } },
         },
         { timeout: timeoutMs, maxRetries: 0 },
       );
+      const [{ queryResult }] = await inTime(asked, timeoutMs);
       return intentOf(queryResult);
     } catch (error) {
       if (FOR_GOOD.has(Number(codeOf(error))) || isBadKey(error))
@@ -58,6 +59,13 @@ export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector
     }
   },
 });
+
+/** The library minds no time-out over HTTPS. */
+function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('Dialogflow took too long')), ms);
+  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
+}
 
 /** node's word for a private key that is none */
 const isBadKey = (error: unknown): boolean => String(codeOf(error)).startsWith('ERR_OSSL');

@@ -24,6 +24,8 @@ export interface Outside {
   detector: IntentDetector;
   /** addresses inside our own network may be called */
   allowPrivateUrls: boolean;
+  /** of a call; left out: fifteen seconds */
+  timeoutMs?: number | undefined;
 }
 
 export const ASKED_WORK = 'integration';
@@ -86,11 +88,21 @@ export const askIntegration = (outside: Outside): AnySlowWork =>
       }));
       // It was, when the flow was published or the conversation began.
       if (!inPlan) throw new NoUse('notInPlan', 'the plan has no integrations');
-      if (bot) return askTypebot(outside, asking, { ...bot, id: null }, input);
+      if (bot) return said(await askTypebot(outside, asking, { ...bot, id: null }, input), input);
       if (!row) throw new NoUse('unknown', 'the integration was deleted');
-      return ask(outside, asking, row, input);
+      const outcome = await ask(outside, asking, row, input);
+      // What was told, and says nothing, may write by the API: the driver waits for that.
+      return row.type === 'n8n' || row.type === 'webhook' ? outcome : said(outcome, input);
     },
   });
+
+/** Nobody is left in silence; in a flow a bot that is through, and has said nothing, was passed. */
+function said(outcome: Outcome, { number }: Question): Outcome {
+  const { actions, ends, session } = outcome;
+  const isPassed = number !== undefined && session === null;
+  if (actions.length === 0 && !ends && !isPassed) throw new NoUse('badAnswer', 'it had nothing to say');
+  return outcome;
+}
 
 export function ask(outside: Outside, asking: Asking, row: IntegrationRow, asked: Omit<Question, 'integrationId'>) {
   switch (row.type) {
@@ -122,7 +134,9 @@ async function askWebhook(
   const { contentType, answer } = await post(outside, asking, row, 'message', row.urlN8N, JSON.stringify(body), {
     id: `msg_${callId}`,
   });
-  const { bubbles, wanted } = readWebhookAnswer(contentType, answer);
+  const read = readWebhookAnswer(contentType, answer);
+  if (!read) throw new NoUse('badAnswer', 'it answered neither JSON nor text');
+  const { bubbles, wanted } = read;
   const commands: Bubble[] =
     wanted.length > 0 ? [{ kind: 'text', text: `#${JSON.stringify({ actions: wanted })}` }] : [];
   return outcomeOf([...bubbles, ...commands], {});
@@ -180,7 +194,7 @@ function typebotSays(answer: string): TypebotReply {
 
 /** A call that is written down. `gone`: 404 is an answer. `id`: it is signed under this name. */
 async function post(
-  { fetch }: Outside,
+  { fetch, timeoutMs = TIMEOUT_MS }: Outside,
   asking: Asking,
   row: Pick<AskedBot, 'id'>,
   what: string,
@@ -196,7 +210,7 @@ async function post(
   return noted(asking, row, what, body, async () => {
     const fetched = await fetch(url, {
       accept: 'application/json, text/plain',
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxBytes: MOST_BYTES,
       tooLong: 'fail',
       post: { body, headers: { ...signed, 'content-type': 'application/json' } },
@@ -229,7 +243,7 @@ async function noted<T extends { status: number; answer: string }>(
 }
 
 async function askDialogflow(
-  { detector }: Outside,
+  { detector, timeoutMs = TIMEOUT_MS }: Outside,
   asking: Asking,
   row: IntegrationRow,
   { text }: Omit<Question, 'integrationId'>,
@@ -239,7 +253,7 @@ async function askDialogflow(
   const { projectName, language } = row;
   // Google takes 36 characters at most.
   const session = ticketId === null ? randomUUID() : `c${companyId}-t${ticketId}`;
-  const asked = { projectName, key, language, session, text, timeoutMs: TIMEOUT_MS };
+  const asked = { projectName, key, language, session, text, timeoutMs };
   try {
     const { intent } = await noted(
       asking,

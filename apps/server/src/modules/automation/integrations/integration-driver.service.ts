@@ -15,9 +15,16 @@ import {
   type StepResult,
   type Subject,
 } from '../drivers/driver.rules.ts';
+import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import { ASKED_WORK, type Question } from './ask-integration.service.ts';
-import { findIntegration, findQueueIntegrations, findStanding, type IntegrationRow } from './integrations.repo.ts';
+import {
+  findIntegration,
+  findQueueIntegrations,
+  findStanding,
+  wasTold,
+  type IntegrationRow,
+} from './integrations.repo.ts';
 import { outcome } from './outcome.rules.ts';
 
 const heard = z.object({ id: z.number().optional(), text: z.string() });
@@ -36,7 +43,11 @@ type State = z.output<typeof stored>;
 
 const NEW: State = { session: null, lastAt: null, choices: {}, busy: false, waiting: [] };
 
-type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string };
+/** `told`: when its time has come, whether the customer has heard anything since they wrote */
+type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string; told?: boolean };
+
+/** A workflow that took a message and said nothing answers by the API until then, or people do. */
+const ANSWER_MS = 5 * 60_000;
 
 export const integrationDriver = defineDriver<Definition, State, Question>({
   kind: 'integration',
@@ -68,7 +79,8 @@ async function load(
   if (state || event.kind === 'start') {
     const row = ref === null ? undefined : await findIntegration(tx, ref);
     if (!row) throw new Error('the integration is gone');
-    return { at: 'run', row };
+    const since = event.kind === 'wake' ? state?.lastAt : undefined;
+    return { at: 'run', row, ...(since && { told: await wasTold(tx, ticket.id, new Date(since)) }) };
   }
   const offered = facts?.flows;
   const id =
@@ -97,6 +109,9 @@ function step(
       return row.type === 'typebot' ? asks(row, NEW, [], now) : { state: NEW, actions: [] };
     case 'answer':
       return state ? answered(row, state, event.answer, now) : 'passes';
+    case 'wake':
+      if (state && !state.busy && definition.told === false) throw new DriverFailure('noAnswer');
+      return 'passes';
     default:
       return 'passes';
   }
@@ -140,13 +155,17 @@ function asks(row: IntegrationRow, state: State, messages: readonly Heard[], now
     const turn = botTurn(row, state, texts, now);
     if (turn.do === 'finish') return { state: null, actions: [{ kind: 'move', status: 'closed' }] };
     // A picture is no answer that Typebot takes.
-    if (turn.do === 'silent')
-      return { state, actions: row.typebotUnknownMessage === '' ? [] : [say(row.typebotUnknownMessage)] };
+    if (turn.do === 'silent') {
+      if (row.typebotUnknownMessage === '') throw new DriverFailure('notText');
+      return { state, actions: [say(row.typebotUnknownMessage)] };
+    }
     const words = turn.restarts && row.typebotRestartMessage !== '' ? [say(row.typebotRestartMessage)] : [];
     return asking(row, { ...state, session: turn.session }, messages, now, words);
   }
   const silent = messages.every(({ text }) => text.trim() === '');
-  return row.type === 'dialogflow' && silent ? { state, actions: [] } : asking(row, state, messages, now, []);
+  // Nor one that Dialogflow takes: people see it.
+  if (row.type === 'dialogflow' && silent) throw new DriverFailure('notText');
+  return asking(row, state, messages, now, []);
 }
 
 function asking(
@@ -169,7 +188,8 @@ function answered(row: IntegrationRow, state: State, answer: unknown, now: Date)
   const { actions, session, choices, ends } = outcome.parse(answer);
   if (ends) return { state: null, actions };
   const next: State = { ...state, session, choices, busy: false, waiting: [] };
-  if (state.waiting.length === 0) return { state: next, actions };
+  if (state.waiting.length === 0)
+    return { state: next, actions, wakeAt: actions.length > 0 ? null : new Date(now.getTime() + ANSWER_MS) };
   const more = asks(row, next, state.waiting, now);
   return more === 'passes' ? { state: next, actions } : { ...more, actions: [...actions, ...more.actions] };
 }

@@ -1,10 +1,10 @@
 // Integrations in conversations: what the customer writes is asked of them, and what they answer is done.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPlan, buildQueue, buildUser } from '../../../../test/build.ts';
 import { dialogflowStandIn, serviceAccount } from '../../../../../../tests/stand-ins/dialogflow-stand-in.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
-import { jsonServer, type JsonAnswer, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
+import { FAULTS, jsonServer, type JsonAnswer, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import {
   bubble,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   n8n = await jsonServer(({ body }) => answers(String((body['message'] as { conversation?: string })?.conversation)));
   typebot = await typebotStandIn('shop', (said, turn) => bot(said, turn));
   dialogflow = await dialogflowStandIn((text) => ({
-    texts: [`You said ${text}`, 'Anything else?'],
+    texts: text === 'silence' ? [] : [`You said ${text}`, 'Anything else?'],
     ends: text === 'bye',
   }));
   product = await createProduct({ dialogflowUrl: dialogflow.url });
@@ -77,12 +77,14 @@ const says = (body: string) => line.take(message({ body, sentAt: product.clock.n
 const work = (outside = product.outside) => slowSteps(product.platform, engine, [askIntegration(outside)]).takeDue();
 const timers = () => driverTimers(product.platform, engine).takeDue();
 /** The customer writes, is quiet, and is answered. */
-async function writes(body: string): Promise<void> {
+async function writes(body: string, timeoutMs?: number): Promise<void> {
   await says(body);
   product.clock.advance(3_000);
   await timers();
-  await work();
+  await work({ ...product.outside, timeoutMs });
 }
+/** Milliseconds, of somebody who waits for what never comes. */
+const IMPATIENT = 40;
 const spoken = async (): Promise<string[]> =>
   (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 const ticket = async () => {
@@ -141,12 +143,35 @@ describe('n8n and webhooks', () => {
       ['One', 'Two', 'Three'],
     ],
     ['what is no answer', { body: 'nonsense' }, []],
-  ])('where they answer %s, that is said', async (_, answer, expected) => {
-    answers = () => answer;
-    await onLine({ type: 'webhook', urlN8N: n8n.url });
+  ])(
+    'where they answer %s, that is said; without a word, also by the API, people get it',
+    async (_, answer, expected) => {
+      answers = () => answer;
+      await onLine({ type: 'webhook', urlN8N: n8n.url });
+      await writes('hello');
+      expect(await spoken()).toEqual(expected);
+      expect((await ticket()).driver).toBeDefined();
+      product.clock.advance(5 * 60_000);
+      await timers();
+      expect((await ticket()).held).toBe(expected.length > 0);
+      if (expected.length === 0) expect(await lastLine()).toEqual(['failed', 'noAnswer']);
+    },
+  );
+
+  test('a workflow that answers by the API goes on', async () => {
+    answers = () => ({ body: { message: 'Workflow was started' } });
+    await onLine({ type: 'n8n', urlN8N: n8n.url });
     await writes('hello');
-    expect(await spoken()).toEqual(expected);
-    expect((await ticket()).driver).toBeDefined();
+    const { id } = await ticket();
+    await inTenant((tx) =>
+      tx.execute(sql`
+        insert into messages (ticket_id, whatsapp_id, chat, external_id, body, from_me, origin, created_at)
+        select ticket_id, whatsapp_id, chat, 'API1', 'Here', true, 'api', ${product.clock.now().toISOString()}::timestamptz
+        from messages where ticket_id = ${id} limit 1`),
+    );
+    product.clock.advance(5 * 60_000);
+    await timers();
+    expect(await ticket()).toMatchObject({ held: true, driver: { kind: 'integration' } });
   });
 
   test('of a connection whose one queue has the ticket from the beginning: asked all the same, and once', async () => {
@@ -349,6 +374,60 @@ describe('dialogflow', () => {
       body: { ok: false, error: expect.stringContaining('key file') },
     });
   });
+});
+
+const SYSTEMS: readonly (readonly [string, () => object, () => JsonServer])[] = [
+  ['n8n', () => ({ type: 'n8n', urlN8N: n8n.url }), () => n8n],
+  ['webhook', () => ({ type: 'webhook', urlN8N: n8n.url }), () => n8n],
+  ['typebot', () => ({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'shop' }), () => typebot],
+  ['dialogflow', agent, () => dialogflow],
+];
+
+test.each(
+  SYSTEMS.flatMap(([name, values, server]) => FAULTS.map((fault) => [name, ...fault, values, server] as const)),
+)(
+  'a %s that %s leaves the ticket to people, with the reason and its calls: nobody waits in silence',
+  async (_name, _what, fault, values, server) => {
+    const id = await onLine(values());
+    for (const _ of [1, 2, 3]) server().plant('POST', fault);
+    await writes('hello', IMPATIENT);
+    for (const wait of [2_000, 5_000, 5 * 60_000]) {
+      product.clock.advance(wait);
+      await timers();
+      await work({ ...product.outside, timeoutMs: IMPATIENT });
+    }
+    server().uproot();
+    expect(await spoken()).toEqual([]);
+    expect(await lastLine()).toEqual(['failed', expect.stringMatching(/^(?:no|bad)Answer$/)]);
+    expect(await ticket()).toMatchObject({ held: false, status: 'pending', driver: undefined });
+    expect((await calls(id)).length).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  ['typebot', () => ({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'shop' })],
+  ['dialogflow', agent],
+])('a file that a %s cannot read goes to people', async (_name, values) => {
+  bot = () => ({ messages: [bubble('Welcome')], input: { type: 'text input' } });
+  await onLine(values());
+  await writes('hello');
+  const content = { type: 'media', kind: 'image', mime: 'image/png', ref: {} } as const;
+  await line.take(message({ content, sentAt: product.clock.now().toISOString() }));
+  product.clock.advance(3_000);
+  await timers();
+  expect(await lastLine()).toEqual(['failed', 'notText']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
+
+test.each([
+  ['dialogflow', agent],
+  ['typebot', () => ({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'shop' })],
+])('a %s that has nothing to say leaves it to people', async (_name, values) => {
+  bot = () => ({ messages: [], input: { type: 'text input' } });
+  await onLine(values());
+  await writes('silence');
+  expect(await lastLine()).toEqual(['failed', 'badAnswer']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
 });
 
 test('a queue’s integration begins when a conversation comes into it', async () => {

@@ -69,6 +69,14 @@ export async function findStanding(tx: Tx, ticketId: number): Promise<{ inPlan: 
   return rows[0] ?? { inPlan: false, had: true };
 }
 
+/** Whether the customer has been told anything since, by whomever: also by the API, with which workflows answer. */
+export async function wasTold(tx: Tx, ticketId: number, since: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from messages where ticket_id = ${ticketId} and from_me and created_at >= ${since.toISOString()}::timestamptz
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** Which of these queues have one. */
 export async function findQueueIntegrations(
   tx: Tx,

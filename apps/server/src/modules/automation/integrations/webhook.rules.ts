@@ -41,15 +41,18 @@ export interface WebhookAnswer {
   wanted: Action[];
 }
 
-/** What is no text for a customer, a page or n8n's own note that it began, is nothing to say. */
-export function readWebhookAnswer(contentType: string, body: string): WebhookAnswer {
-  if (/^text\/plain/i.test(contentType))
-    return { bubbles: body.trim() ? [{ kind: 'text', text: body }] : [], wanted: [] };
+/**
+ * What is no text for a customer, an empty answer or n8n's own note that it began, is nothing to say. undefined: nothing of
+ * the kind, as a page, or JSON that breaks off
+ */
+export function readWebhookAnswer(contentType: string, body: string): WebhookAnswer | undefined {
+  if (body.trim() === '') return { bubbles: [], wanted: [] };
+  if (/^text\/plain/i.test(contentType)) return { bubbles: [{ kind: 'text', text: body }], wanted: [] };
   let json: unknown;
   try {
     json = JSON.parse(body);
   } catch {
-    return { bubbles: [], wanted: [] };
+    return undefined;
   }
   const answers = Array.isArray(json) ? json : [json];
   const bubbles: Bubble[] = [];
