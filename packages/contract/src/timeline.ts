@@ -42,6 +42,7 @@ export const FAILURES = [
   'notInPlan',
   'tokensUsedUp',
   'toolsFailed',
+  'quietHours',
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 /** What started a flow. */
@@ -51,7 +52,8 @@ export type FlowReason = (typeof FLOW_REASONS)[number];
 /**
  * Why an agent left a conversation to people: the customer asked for one · a topic that people answer · the customer is
  * upset · nothing that it knows says it · so many answers · its endpoint did not answer · or made no sense · the tokens are
- * used up · its model wished so · what it said could not be sent · its tools did not answer.
+ * used up · its model wished so · what it said could not be sent · its tools did not answer ·
+ * it is an hour in which it does not speak.
  */
 export const AGENT_ENDINGS = [
   'person',
@@ -65,6 +67,7 @@ export const AGENT_ENDINGS = [
   'wished',
   'notSent',
   'tools',
+  'quiet',
 ] as const;
 export type AgentEnding = (typeof AGENT_ENDINGS)[number];
 

@@ -1,4 +1,5 @@
 // An agent speaks: what makes it begin, what it stands on, and what is written down of it. Its steps: agent.rules.ts.
+import type { AgentEnding } from '@recado/contract/timeline';
 import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
@@ -78,6 +79,16 @@ export async function noteUsed(
   ]);
 }
 
+/** Of one that spoke in a flow: why it has left, and what the conversation is about. */
+export async function noteLeft(
+  ctx: Ctx,
+  ticketId: number,
+  { name, why: reason, text }: { name: string; why: AgentEnding; text: string },
+): Promise<void> {
+  const data = { driver: 'agent', name, reason, text };
+  await recordTimeline(ctx, [{ ticketId, kind: 'driverEnded', by: { kind: 'driver', userId: null, name }, data }]);
+}
+
 async function load(
   ctx: Ctx,
   subject: Subject,
@@ -92,8 +103,8 @@ async function load(
   // Who waits, or was told to begin, and cannot, hands over to people.
   const waits = state !== undefined || event.kind === 'start';
   if (!agent?.allowed) return nothing(waits);
-  if (!state && (isQuiet(agent.quietHours, ctx.now, agent.timeZone) || (situation.ended && event.kind !== 'start')))
-    return nothing(waits);
+  const quiet = isQuiet(agent.quietHours, ctx.now, agent.timeZone);
+  if (!state && (quiet || (situation.ended && event.kind !== 'start'))) return nothing(waits);
   const isSpoken = state?.at === 'speaking';
   const named = event.kind === 'answer' && !isSpoken ? await namedBy(ctx, modelResult.parse(event.answer)) : NOBODY;
   const spoken = event.kind === 'answer' && isSpoken ? await fileOf(ctx, spokenResult.parse(event.answer)) : undefined;
@@ -101,6 +112,7 @@ async function load(
   return {
     agent,
     situation,
+    isQuiet: quiet,
     queueId: subject.ticket.queueId,
     named,
     spoken,

@@ -1,6 +1,6 @@
 // An agent that speaks at a node of a flow: asked as the agent's own driver asks, and by its own rules of when people take over.
 import type { Action } from '@recado/contract/actions';
-import type { Failure } from '@recado/contract/timeline';
+import type { AgentEnding, Failure } from '@recado/contract/timeline';
 import type { FlowAsk, FlowInput } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../events/topics.ts';
@@ -13,7 +13,8 @@ import { CALLS_MS } from './agent.rules.ts';
 import { findAgent, findNamed, findSituation, type AgentRow } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
-import { endingAfter, isSaid } from './ending.rules.ts';
+import { endingAfter, isSaid, summaryOf } from './ending.rules.ts';
+import { isQuiet } from './quiet.rules.ts';
 
 export async function askAgent(
   ctx: Ctx,
@@ -31,15 +32,23 @@ export async function askAgent(
   ctx.afterCommit(() => ctx.platform.hints.poke(AGENTS_TOPIC));
 }
 
-/** What is for people is known without a model. undefined: it is for the agent */
+/** What is for people, and at which hour, is known without a model. undefined: it is for the agent */
 export async function forPeople(
-  { tx }: Ctx,
+  { tx, now }: Ctx,
+  ticketId: number,
   promptId: number,
   texts: readonly string[],
-): Promise<FlowInput | undefined> {
+): Promise<AgentTold | undefined> {
   const agent = await findAgent(tx, promptId);
   if (!agent) return undefined;
-  return wishIn(texts, agent.handOver) ? leaves(agent, '') : undefined;
+  const why = isQuiet(agent.quietHours, now, agent.timeZone) ? 'quiet' : wishIn(texts, agent.handOver);
+  if (!why) return undefined;
+  const text = summaryOf({ ...(await findSituation(tx, ticketId)), texts });
+  return {
+    input: why === 'quiet' ? { kind: 'gaveUp' } : leaves(agent, ''),
+    why: 'quietHours',
+    left: { name: agent.name, why, text },
+  };
 }
 
 const WHY = { endpoint: 'noAnswer', nonsense: 'badAnswer', budget: 'tokensUsedUp', tools: 'toolsFailed' } as const;
@@ -48,10 +57,18 @@ export interface AgentTold {
   input: FlowInput;
   /** nothing came of it */
   why: Failure;
+  /** it leaves the conversation, or could not go on in it: for whoever takes over */
+  left?: Left;
   /** what it says comes from there */
   sources?: Sources;
   /** a voice is to read that, before the flow hears of it */
   speaks?: Speaks;
+}
+
+export interface Left {
+  name: string;
+  why: AgentEnding;
+  text: string;
 }
 
 interface Sources {
@@ -74,10 +91,18 @@ export async function agentSaid(
 ): Promise<AgentTold> {
   const result = modelResult.parse(answer);
   const agent = await findAgent(ctx.tx, promptId);
-  if (!result.ok) return { input: { kind: 'gaveUp' }, why: agent?.allowed === false ? 'notInPlan' : WHY[result.why] };
+  const situation = await findSituation(ctx.tx, ticketId);
+  const left = (why: AgentEnding, summary?: string): { left: Left } => ({
+    left: { name: agent?.name ?? '', why, text: summaryOf(situation, summary) },
+  });
+  if (!result.ok) {
+    const why = agent?.allowed === false ? 'notInPlan' : WHY[result.why];
+    return { input: { kind: 'gaveUp' }, why, ...left(result.why) };
+  }
   if (!agent) return { input: { kind: 'gaveUp' }, why: 'unknown' };
-  const texts = heard ? (await findSituation(ctx.tx, ticketId)).texts : [];
-  const input = await saidBy(ctx, agent, result, turns, texts);
+  if (isQuiet(agent.quietHours, ctx.now, agent.timeZone))
+    return { input: { kind: 'gaveUp' }, why: 'quietHours', ...left('quiet') };
+  const { input, ending } = await saidBy(ctx, agent, result, turns, heard ? situation.texts : []);
   const { used, reply } = result.answer;
   const says = input.kind === 'answered' && !input.over;
   const isRead = says && (voice ? voice !== NO_VOICE : agent.speaks) && reply.length <= LONGEST_SPOKEN;
@@ -86,6 +111,7 @@ export async function agentSaid(
   return {
     input,
     why: 'unknown',
+    ...(ending && left(ending, result.answer.summary)),
     ...(says && used.length > 0 && { sources: { name: agent.name, used } }),
     ...(isRead && { speaks: { promptId, name: agent.name, text: reply, ...by } }),
   };
@@ -97,14 +123,14 @@ async function saidBy(
   { answer }: Extract<ModelResult, { ok: true }>,
   turns: number,
   texts: readonly string[],
-): Promise<FlowInput> {
+): Promise<{ input: FlowInput; ending?: AgentEnding }> {
   const { reply, transfer } = answer;
   const why = endingAfter(answer, agent.handOver, texts, turns);
-  if (!why) return { kind: 'answered', actions: [say(reply)], over: false };
+  if (!why) return { input: { kind: 'answered', actions: [say(reply)], over: false } };
   const { queueId, userId } = transfer ? await findNamed(tx, transfer) : { queueId: null, userId: null };
   const named = { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) };
   const moves: Action[] = Object.keys(named).length > 0 ? [{ kind: 'move', ...named }] : [];
-  return leaves(agent, isSaid(why) ? reply : '', moves);
+  return { input: leaves(agent, isSaid(why) ? reply : '', moves), ending: why };
 }
 
 const leaves = ({ queueId, handOver }: AgentRow, reply: string, moves: readonly Action[] = []): FlowInput => {

@@ -6,7 +6,7 @@ import { QUIET_MS } from '../drivers/limits.rules.ts';
 import type { AgentRow, Situation } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
-import { endingAfter, isSaid } from './ending.rules.ts';
+import { endingAfter, isSaid, summaryOf } from './ending.rules.ts';
 
 /** What a voice reads, and is written where that fails. */
 interface Pending {
@@ -37,6 +37,8 @@ type Result = StepResult<AgentState, AgentRecord>;
 export interface Definition {
   agent: AgentRow;
   situation: Situation;
+  /** it does not speak at this hour */
+  isQuiet: boolean;
   /** of the ticket */
   queueId: number | null;
   /** where the answer wants it to go */
@@ -52,8 +54,6 @@ export const ANSWER_MS = 50_000;
 export const CALLS_MS = 42_000;
 /** A voice that has not read it by then is too late: the answer is written, within the same minute. */
 const SPEAK_MS = 14_000;
-
-const SUMMARY_LENGTH = 500;
 
 export function stepAgent(
   definition: Definition | 'over',
@@ -100,6 +100,7 @@ function wake(definition: Definition, state: AgentState, now: Date): Result {
 
 function hear(definition: Definition, state: AgentState, now: Date): Result {
   const { turns } = definition.agent.handOver;
+  if (definition.isQuiet) return handOver(definition, 'quiet', {});
   const why = wishOf(definition);
   if (why) return handOver(definition, why, {});
   if (turns !== null && state.turns >= turns) return handOver(definition, 'turns', {});
@@ -166,14 +167,16 @@ function handOver(
       : target !== null && target !== queueId
         ? [{ kind: 'move', queueId: target }]
         : [];
-  const words = reply || agent.handOver.message;
+  // At such an hour it says nothing; and in the morning it may be the one who answers again.
+  const isQuiet = why === 'quiet';
+  const words = isQuiet ? '' : reply || agent.handOver.message;
   return {
     state: null,
     actions: [
       ...move,
       ...(words && why !== 'notSent' ? [say(words)] : []),
-      { kind: 'record', record: { kind: 'ended', why } },
+      ...(isQuiet ? [] : [record({ kind: 'ended', why })]),
     ],
-    ends: { why, text: (summary || situation.texts.join(' · ')).slice(0, SUMMARY_LENGTH) },
+    ends: { why, text: summaryOf(situation, summary) },
   };
 }

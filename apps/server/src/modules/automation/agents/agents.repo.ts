@@ -1,4 +1,5 @@
 // What an agent stands on, as it is read, and what it writes down.
+import type { Language } from '@recado/contract/constants';
 import type { Prompt } from '@recado/contract/prompts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -57,6 +58,9 @@ export interface Situation {
   hearsMore: boolean;
   /** what the customer wrote since our last word, oldest first */
   texts: string[];
+  contactName: string;
+  /** the company's */
+  language: Language;
 }
 
 const MOST_TEXTS = 50;
@@ -79,8 +83,12 @@ export async function findSituation(tx: Tx, ticketId: number): Promise<Situation
       coalesce((
         select json_agg(r.body order by r.id) from recent r
         where not r.from_me and r.id > coalesce((select max(o.id) from recent o where o.from_me), 0)
-      ), '[]') as texts`);
-  return rows[0] ?? { ended: false, customerWaits: false, hearsMore: false, texts: [] };
+      ), '[]') as texts,
+      c.name as "contactName", co.language
+    from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
+    where t.id = ${ticketId}`);
+  const nobody = { contactName: '', language: 'pt' } as const;
+  return rows[0] ?? { ended: false, customerWaits: false, hearsMore: false, texts: [], ...nobody };
 }
 
 /** Agents of queues. */

@@ -1,5 +1,6 @@
 // When people get a conversation after an agent has answered. Pure.
 import type { HandOverRules } from '@recado/contract/prompts';
+import type { Language } from '@recado/contract/constants';
 import type { AgentEnding } from '@recado/contract/timeline';
 import type { AgentAnswer } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
@@ -23,3 +24,28 @@ export function endingAfter(
 
 /** What the model has said is said to the customer though people get it: it promised that, or it was the last of its answers. */
 export const isSaid = (why: AgentEnding): boolean => why === 'wished' || why === 'turns';
+
+const LAST_WORDS: Record<Language, (name: string, words: string) => string> = {
+  pt: (name, words) => `${name} escreveu por último: “${words}”`,
+  en: (name, words) => `${name} last wrote: “${words}”`,
+  es: (name, words) => `${name} escribió por último: “${words}”`,
+};
+const NO_WORDS: Record<Language, (name: string) => string> = {
+  pt: (name) => `${name} enviou um arquivo, e nenhuma palavra`,
+  en: (name) => `${name} sent a file, and no words`,
+  es: (name) => `${name} envió un archivo, y ninguna palabra`,
+};
+const SUMMARY_LENGTH = 500;
+
+/** For whoever takes over, in the company's language: the model's own, or who asks, and what. Why stands beside it. */
+export function summaryOf(
+  { contactName, language, texts }: { contactName: string; language: Language; texts: readonly string[] },
+  summary = '',
+): string {
+  const words = texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join(' · ');
+  const said = words === '' ? NO_WORDS[language](contactName) : LAST_WORDS[language](contactName, words);
+  return (summary || said).slice(0, SUMMARY_LENGTH);
+}

@@ -11,9 +11,12 @@ import { showHeld } from './show-held.ts';
 /** `unknown`: the program has no such driver, as when one of a later release began it. */
 export class DriverFailure extends Error {
   readonly why: Failure;
-  constructor(why: Failure) {
+  /** what the conversation is about, for whoever takes over */
+  readonly text: string | undefined;
+  constructor(why: Failure, text?: string) {
     super(`a driver cannot go on: ${why}`);
     this.why = why;
+    this.text = text;
   }
 }
 
@@ -21,7 +24,8 @@ export class DriverFailure extends Error {
 export function tellFailed(ctx: Ctx, { ticketId, kind, name }: DriverTold, error: unknown): void {
   const why = error instanceof DriverFailure ? error.why : 'failed';
   ctx.platform.log.error({ err: error, ticketId, driver: kind }, 'a driver failed');
-  emit(ctx, 'driver.ended', { ticketId, kind, name, why });
+  const text = error instanceof DriverFailure ? error.text : undefined;
+  emit(ctx, 'driver.ended', { ticketId, kind, name, why, text });
 }
 
 /** The ticket waits for people in its queue, or in the one that its connection names for that. Nobody waits there after it. */

@@ -192,6 +192,53 @@ test('who asks for a person gets one, without a model and where nothing else is 
   expect(model.asked).toHaveLength(1);
 });
 
+test.each<[string, () => void, string, object]>([
+  [
+    'its model wishes so',
+    () =>
+      model.says(() => ({ ...fine('I hand you over.'), action: { kind: 'transfer' }, summary: 'Wants large ones.' })),
+    'Do you have large ones?',
+    { reason: 'wished', text: 'Wants large ones.' },
+  ],
+  ['they ask for one', () => undefined, 'I want to talk to a person', { reason: 'person' }],
+])('whoever takes over from an agent in a flow sees why, and what it is about: %s', async (_, plan, words, left) => {
+  await welcome(agentNode(), 'x>m');
+  await desk.says('Hi');
+  await desk.after(0);
+  plan();
+  await desk.says(words);
+  await desk.after(3_001);
+  const lines = await desk.rows<{ data: object }>(
+    sql`select data from ticket_timeline where kind = 'driverEnded' and data->>'driver' = 'agent'`,
+  );
+  expect(lines.map(({ data }) => data)).toEqual([
+    { driver: 'agent', name: 'Assistant', text: expect.stringContaining(words), ...left },
+  ]);
+});
+
+test('an endpoint that fails in a flow leaves people the reason, and what was asked', async () => {
+  await welcome(agentNode(), 'x>m');
+  await desk.says('Hi');
+  await desk.after(0);
+  model.says(() => ({ fault: 401 }));
+  await desk.says('Large ones?');
+  await desk.after(3_001);
+  const { reason, text } = (
+    await desk.rows<{ data: { reason: string; text: string } }>(
+      sql`select data from ticket_timeline where kind = 'failed'`,
+    )
+  )[0]?.data ?? { reason: '', text: '' };
+  expect({ reason, text }).toEqual({ reason: 'noAnswer', text: expect.stringContaining('“Large ones?”') });
+});
+
+test('at a quiet hour an agent says nothing in a flow either, which goes its way for that', async () => {
+  desk = await AgentDesk.open(product, model, { quietHours: { from: '00:00', to: '00:00' } }, 'nowhere');
+  await welcome(agentNode(), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['Somebody will help']);
+});
+
 test('who asks for it in a recording gets one too, for what is said there is known only with the answer', async () => {
   await welcome(agentNode(), 'x>m');
   await desk.says('Hi');

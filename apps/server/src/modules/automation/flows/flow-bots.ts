@@ -43,10 +43,10 @@ export async function toldOf(
       heard: bot?.heard ?? false,
     });
   if (event.kind !== 'message') return undefined;
-  const input = await forPeople(
+  return forPeople(
     ctx,
+    ticketId,
     agent.promptId,
     event.messages.flatMap(({ text }) => text ?? []),
   );
-  return input && { input, why: 'failed' };
 }

@@ -5,12 +5,12 @@ import type { FlowAsk, FlowContext, FlowInput, FlowStep, Hop } from '@recado/flo
 import { step } from '@recado/flow/step';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
-import { noteUsed } from '../agents/agent-driver.service.ts';
+import { noteLeft, noteUsed } from '../agents/agent-driver.service.ts';
 import { isUnsorted } from '../drivers/claims.rules.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import { SPEAKING_WORK } from '../voice/speak-answer.service.ts';
-import type { Speaks } from '../agents/agent-in-flow.service.ts';
+import type { Left, Speaks } from '../agents/agent-in-flow.service.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askOutside, numberOf, toldOf, type Told } from './flow-bots.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
@@ -35,6 +35,7 @@ type Written =
   | { kind: 'ask'; ask: FlowAsk; number: number }
   | { kind: 'hops'; hops: readonly Hop[] }
   | { kind: 'sources'; sources: NonNullable<Told['sources']> }
+  | { kind: 'left'; left: Left }
   | { kind: 'speak'; speaks: Speaks }
   | { kind: 'spoken'; spoken: Spoken }
   | ({ kind: 'began'; reason: string } & Begins);
@@ -91,6 +92,7 @@ export const flowDriver = defineDriver<Definition, State, Written>({
     const { tx } = ctx;
     if (record.kind === 'ask') await askOutside(ctx, record.ask, record.number, asked);
     else if (record.kind === 'sources') await noteUsed(ctx, ticketId, record.sources);
+    else if (record.kind === 'left') await noteLeft(ctx, ticketId, record.left);
     else if (record.kind === 'spoken') await noteSpoken(ctx, ticketId, record.spoken);
     else if (record.kind === 'speak') {
       const { name: _name, ...question } = record.speaks;
@@ -248,16 +250,17 @@ function carried(
   now: Date,
   isClosed: boolean,
   first?: { begins: FlowBegun; began: Written },
-  { why = 'noAnswer', sources, spoken }: Partial<Told & { spoken: Spoken }> = {},
+  { why = 'noAnswer', sources, spoken, left }: Partial<Told & { spoken: Spoken }> = {},
 ): StepResult<State, Written> {
   // Never silence: people get it, with its reason.
   if (end === 'circle') throw new DriverFailure('tooManySteps');
-  if (end === 'failed') throw new DriverFailure(why);
+  if (end === 'failed') throw new DriverFailure(why, left?.text);
   if (end === 'broken') throw new Error('a node of the flow cannot be run');
   const records = [
     ...(first ? [first.began] : []),
     ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
     ...(spoken ? [{ kind: 'spoken' as const, spoken }] : []),
+    ...(left ? [{ kind: 'left' as const, left }] : []),
     ...(sources ? [{ kind: 'sources' as const, sources }] : []),
     ...(ask ? [{ kind: 'ask' as const, ask, number: state?.asks ?? 0 }] : []),
   ];
