@@ -60,6 +60,7 @@ const COMMANDS = {
       'agents/agent-driver.test',
       'fake-whatsapp/src/volume.test',
       'contacts/import.test',
+      'lists/uploads.test',
       '.spec',
     ],
     group: true,

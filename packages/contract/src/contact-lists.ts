@@ -32,6 +32,7 @@ export const contactList = z
     contactsCount: z.number(),
     validCount: z.number().describe('Known to be on WhatsApp.'),
     invalidCount: z.number().describe('Not on WhatsApp.'),
+    importing: z.number().describe('Rows of imported spreadsheets that are still being added.'),
     checking: z.boolean().describe('Whether its remaining numbers are being checked.'),
     checkPause: z.enum(CHECK_PAUSES).nullable(),
     createdAt: timestamp,

@@ -31,3 +31,5 @@ export const SLOW_STEPS_TOPIC = 'slow-steps';
 export const MANY_TOPIC = 'many';
 /** numbers are to be asked about */
 export const LIST_CHECKS_TOPIC = 'list-checks';
+/** a spreadsheet that somebody was killed at goes on */
+export const LIST_UPLOADS_TOPIC = 'list-uploads';

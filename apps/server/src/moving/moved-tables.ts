@@ -34,6 +34,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   shown_windows: 'windows that are open there',
   message_exports: 'files that only the key of that installation opens: whoever wants them saves them there',
   exported_parts: 'what opens those files',
+  contact_list_uploads: 'spreadsheets that are read or come in there at this moment',
+  contact_list_upload_rows: 'the same',
   sim_lines: 'the simulated network is an installation’s own',
   sim_messages: 'the same',
   sim_deliveries: 'the same',

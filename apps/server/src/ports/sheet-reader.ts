@@ -11,5 +11,12 @@ export interface SheetRow {
 
 export type SheetFault = Extract<ErrorCode, `ERR_SHEET_${string}`>;
 
-/** The rows of the first sheet that say something; the file is the reader's from then on. */
-export type ReadSheet = (file: Uint8Array<ArrayBuffer>) => Promise<{ rows: SheetRow[] } | { fault: SheetFault }>;
+/** So many lines of a sheet are looked at together, and no more rows than that are in anybody's hand. */
+export const SHEET_ROWS_TOGETHER = 1_000;
+
+/**
+ * The rows of the first sheet that say something, some at a time: the next come when `each` is done with these.
+ * What is wrong may show only at the end, when others have been handed over.
+ * @param file an open file, which stays the caller's
+ */
+export type ReadSheet = (file: number, each: (rows: SheetRow[]) => Promise<void>) => Promise<SheetFault | undefined>;

@@ -53,3 +53,49 @@ export const contactListItems = pgTable(
     ...tenantTable(t),
   ],
 );
+
+/** Spreadsheets on their way into a list: first their rows are put here, and once all of them are, they go over. */
+export const contactListUploads = pgTable(
+  'contact_list_uploads',
+  {
+    ...tenantColumns,
+    contactListId: rowRef().notNull(),
+    /** its file was read to its end: from then on it is finished, whoever dies */
+    ready: boolean().notNull().default(false),
+    rowsLeft: integer().notNull().default(0),
+    /** of its rows so far: those that the list did not have */
+    created: integer().notNull().default(0),
+    /** when another process looks after it: later each time that somebody does something */
+    dueAt: moment().notNull(),
+  },
+  (t) => [
+    index('contact_list_uploads_by_list').on(t.companyId, t.contactListId),
+    index('contact_list_uploads_due').on(t.dueAt, t.id),
+    foreignKey({
+      columns: [t.companyId, t.contactListId],
+      foreignColumns: [contactLists.companyId, contactLists.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** Rows that have not come into the list yet, in the order of the sheet. */
+export const contactListUploadRows = pgTable(
+  'contact_list_upload_rows',
+  {
+    ...tenantColumns,
+    uploadId: rowRef().notNull(),
+    name: text().notNull(),
+    number: text().notNull(),
+    email: text().notNull(),
+  },
+  (t) => [
+    unique('contact_list_upload_rows_number_unique').on(t.companyId, t.uploadId, t.number),
+    index('contact_list_upload_rows_in_order').on(t.companyId, t.uploadId, t.id),
+    foreignKey({
+      columns: [t.companyId, t.uploadId],
+      foreignColumns: [contactListUploads.companyId, contactListUploads.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);

@@ -11,7 +11,7 @@ import { createApi, createChannels, jobsOf, slowWorksOf, type ApiOptions } from 
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { dueCampaigns } from '../modules/outreach/campaigns/campaigns.jobs.ts';
-import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
+import { listChecks, listUploads } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { duePushes } from '../modules/outreach/push/push.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
@@ -135,6 +135,7 @@ async function startParts(
       snoozeTimers(platform),
       dueSchedules(platform),
       listChecks(platform),
+      listUploads(platform),
       dueCampaigns(platform),
       bulkActs(platform),
       erasures(platform),

@@ -1,37 +1,51 @@
-// Spreadsheets are read one after the other, each by a thread that ends with it: this process keeps nothing of them.
+// Spreadsheets are read one after the other, each by a thread that ends with it: this process has a few rows of them at a time.
 import { Worker } from 'node:worker_threads';
-import type { ReadSheet } from '../../ports/sheet-reader.ts';
+import type { ReadSheet, SheetFault, SheetRow } from '../../ports/sheet-reader.ts';
 
-type Read = Awaited<ReturnType<ReadSheet>>;
+type Said = { rows: SheetRow[] } | { fault: SheetFault | undefined };
 
-/** Of one file; most are read in a second. */
+/** until the next rows are there; most files are read in a second */
 const PATIENCE_MS = 60_000;
 
 let line: Promise<unknown> = Promise.resolve();
 
-export const readSheet: ReadSheet = (file) => {
-  const read = line.then(() => inThread(file));
+export const readSheet: ReadSheet = (file, each) => {
+  const read = line.then(() => inThread(file, each));
   line = read.catch(() => undefined);
   return read;
 };
 
-async function inThread(file: Uint8Array<ArrayBuffer>): Promise<Read> {
+async function inThread(file: number, each: Parameters<ReadSheet>[1]): Promise<SheetFault | undefined> {
   const worker = new Worker(new URL('sheet.worker.ts', import.meta.url), {
     workerData: file,
-    transferList: [file.buffer],
     resourceLimits: { maxOldGenerationSizeMb: 768 },
   });
-  const { promise, resolve } = Promise.withResolvers<Read>();
+  // It is asked for what went wrong when the next rows are wanted.
+  worker.on('error', () => undefined);
+  try {
+    for (let said = await next(worker); ; said = await next(worker)) {
+      if ('fault' in said) return said.fault;
+      await each(said.rows);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+      worker.postMessage('more');
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function next(worker: Worker): Promise<Said> {
+  const { promise, resolve } = Promise.withResolvers<Said>();
   const unreadable = (): void => resolve({ fault: 'ERR_SHEET_UNREADABLE' });
   const timer = setTimeout(unreadable, PATIENCE_MS);
-  worker.once('message', (read: Read) => resolve(read));
+  worker.once('message', resolve);
   // Its memory was not enough, or the file broke the reader.
   worker.once('error', unreadable);
   worker.once('exit', unreadable);
-  try {
-    return await promise;
-  } finally {
+  return promise.finally(() => {
     clearTimeout(timer);
-    await worker.terminate();
-  }
+    worker.off('message', resolve);
+    worker.off('error', unreadable);
+    worker.off('exit', unreadable);
+  });
 }

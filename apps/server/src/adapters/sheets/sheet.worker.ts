@@ -1,9 +1,10 @@
 // Reads one spreadsheet in a thread of its own, whose memory goes with it. Imported by nobody: read-sheet.ts starts it.
 import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { MOST_LIST_ROWS } from '@recado/contract/contact-lists';
-import { cellsOf, columnPlaces } from '@recado/rules/import-columns';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { SheetFault, SheetRow } from '../../ports/sheet-reader.ts';
+import { cellsOf, columnPlaces, type ColumnPlaces } from '@recado/rules/import-columns';
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { SHEET_ROWS_TOGETHER, type SheetFault, type SheetRow } from '../../ports/sheet-reader.ts';
 import { mustUnpackWithin } from './unpacked.ts';
 
 /** bytes of a spreadsheet once it is unpacked; fifty thousand people take some twenty million */
@@ -11,25 +12,41 @@ const MOST_UNPACKED = 256 * 1024 * 1024;
 /** Lines beyond the rows that are taken, for titles and gaps: what is longer is not read to its end. */
 const LINES = MOST_LIST_ROWS + 1_000;
 
-function readRows(file: Uint8Array<ArrayBuffer>): { rows: SheetRow[] } | { fault: SheetFault } {
+type Read = Generator<SheetRow[], SheetFault | undefined>;
+
+/** Some rows at a time: as many as one asks for, and no more, are there beside the sheet itself. */
+function* readRows(file: Uint8Array<ArrayBuffer>): Read {
   const sheet = firstSheet(file);
-  if (!sheet) return { fault: 'ERR_SHEET_UNREADABLE' };
-  const range = utils.decode_range(sheet['!ref'] ?? 'A1');
-  range.s.r = 0;
-  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: true, range });
-  const titled = lines.findIndex((line) => line.some((cell) => textOf(cell) !== ''));
-  if (titled === -1) return { fault: 'ERR_SHEET_EMPTY' };
-  const places = columnPlaces(Array.from(lines[titled] ?? [], textOf));
-  if (places.name.length === 0 || places.number.length === 0) return { fault: 'ERR_SHEET_COLUMNS' };
-  const rows: SheetRow[] = [];
-  for (let at = titled + 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? [];
-    const { name, number, email } = cellsOf(places, (place) => textOf(line[place]));
-    if (name === '' && number === '' && email === '') continue;
-    if (rows.length === MOST_LIST_ROWS) return { fault: 'ERR_SHEET_TOO_LONG' };
-    rows.push({ line: at + 1, Nome: name, Telefone: number, Email: email });
+  if (!sheet) return 'ERR_SHEET_UNREADABLE';
+  let places: ColumnPlaces | undefined;
+  let count = 0;
+  for (const { at, lines } of linesOf(sheet)) {
+    const rows: SheetRow[] = [];
+    for (const [n, line] of lines.entries()) {
+      if (!places) {
+        const titles = Array.from(line, textOf);
+        if (titles.every((title) => title === '')) continue;
+        places = columnPlaces(titles);
+        if (places.name.length === 0 || places.number.length === 0) return 'ERR_SHEET_COLUMNS';
+        continue;
+      }
+      const { name, number, email } = cellsOf(places, (place) => textOf(line[place]));
+      if (name === '' && number === '' && email === '') continue;
+      count += 1;
+      if (count > MOST_LIST_ROWS) return 'ERR_SHEET_TOO_LONG';
+      rows.push({ line: at + n + 1, Nome: name, Telefone: number, Email: email });
+    }
+    if (rows.length > 0) yield rows;
   }
-  return rows.length === 0 ? { fault: 'ERR_SHEET_EMPTY' } : { rows };
+  return count === 0 ? 'ERR_SHEET_EMPTY' : undefined;
+}
+
+function* linesOf(sheet: WorkSheet): Generator<{ at: number; lines: unknown[][] }> {
+  const { s, e } = utils.decode_range(sheet['!ref'] ?? 'A1');
+  for (let at = 0; at <= e.r; at += SHEET_ROWS_TOGETHER) {
+    const range = { s: { r: at, c: s.c }, e: { r: Math.min(e.r, at + SHEET_ROWS_TOGETHER - 1), c: e.c } };
+    yield { at, lines: utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: true, range }) };
+  }
 }
 
 /** .xlsx is a zip archive, .xls begins as Microsoft's compound files do; the rest is text or nothing. */
@@ -75,5 +92,15 @@ function textOf(cell: unknown): string {
 const cellText = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(readRows(workerData as Uint8Array<ArrayBuffer>));
+/** The next is read once this one has been taken: whoever is slow to store them is not buried in them. */
+function serve(port: MessagePort, read: Read): void {
+  const answer = (): void => {
+    const { value, done } = read.next();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    port.postMessage(done ? { fault: value } : { rows: value });
+  };
+  port.on('message', answer);
+  answer();
+}
+
+if (parentPort) serve(parentPort, readRows(readFileSync(workerData as number)));

@@ -26,6 +26,7 @@ const LIST: ContactList = {
   contactsCount: 3,
   validCount: 1,
   invalidCount: 1,
+  importing: 0,
   checking: true,
   checkPause: 'restricted',
   createdAt: '2026-11-22T12:00:00.000Z',
@@ -82,6 +83,11 @@ test('a list says how far its numbers are checked, and leads to its people', asy
   const row = await screen.findByRole('row', { name: /Natal/ });
   expect(row.textContent).toContain('2 of 3 checked. Paused: the connection is restricted.');
   expect(within(row).getByRole('link', { name: 'Natal' }).getAttribute('href')).toBe('/contact-lists/7/contacts');
+});
+
+test('what is still coming in from a spreadsheet is told, whoever sent it', async () => {
+  show('/contact-lists/7/contacts', { 'GET /contact-lists/7': () => ({ body: { ...LIST, importing: 38_000 } }) });
+  expect(await screen.findByText(/^Importing: 38,000 rows left\. 2 of 3 checked\./)).toBeTruthy();
 });
 
 test('each number has its mark', async () => {

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 
 export function ListState({ list }: { list: ContactList }) {
   const { t } = useTranslation('contactLists');
-  const { contactsCount, validCount, invalidCount, checking, checkPause } = list;
-  if (contactsCount === 0) return <Text size="sm">{t('state.empty')}</Text>;
+  const { contactsCount, validCount, invalidCount, importing, checking, checkPause } = list;
+  if (contactsCount === 0 && importing === 0) return <Text size="sm">{t('state.empty')}</Text>;
   const asked = validCount + invalidCount;
   // While an import comes in nobody asks yet.
-  const isAsking = checking || asked < contactsCount;
+  const isAsking = importing > 0 || checking || asked < contactsCount;
   return (
     <Group gap={6} wrap="nowrap" align="center">
       {checkPause ? (
@@ -21,6 +21,7 @@ export function ListState({ list }: { list: ContactList }) {
         <CircleCheck size={16} aria-hidden style={{ flex: 'none' }} />
       )}
       <Text size="sm" span>
+        {importing > 0 && `${t('state.importing', { count: importing })} `}
         {isAsking ? t('state.checking', { done: asked, count: contactsCount }) : t('state.checked')}
         {checkPause && ` ${t(`state.pause.${checkPause}`)}`}
       </Text>

@@ -37,15 +37,21 @@ export const readRows = (rows: readonly ImportRow[]): ReadRow[] => rows.map(rowR
 /** Reads the rows of one spreadsheet, one after the other. */
 export function rowReader(): (row: ImportRow) => ReadRow {
   const seen = new Set<string>();
-  const placesOf = columnReader();
+  const readOne = rowByItself();
   return (row) => {
-    const read = readRow(row, placesOf);
+    const read = readOne(row);
     if (!('person' in read)) return read;
     const { name, number } = read.person;
     if (seen.has(number)) return { name, refusal: 'twice' };
     seen.add(number);
     return read;
   };
+}
+
+/** The same without a memory: whether a number has come before is another's to know. */
+export function rowByItself(): (row: ImportRow) => ReadRow {
+  const placesOf = columnReader();
+  return (row) => readRow(row, placesOf);
 }
 
 type Places = ReturnType<typeof columnPlaces>;

@@ -1,9 +1,12 @@
-// Asks about the numbers of lists that are due, one list of a company at a time.
+// What goes on with lists by itself: their numbers are asked about, one list of a company at a time, and spreadsheets that
+// somebody was killed at come in.
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
-import { LIST_CHECKS_TOPIC } from '../../../events/topics.ts';
+import { LIST_CHECKS_TOPIC, LIST_UPLOADS_TOPIC } from '../../../events/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkList } from './check-lists.service.ts';
+import { resumeUpload } from './upload-list.service.ts';
+import { findDueUploads } from './uploads.repo.ts';
 
 export const listChecks = (platform: Platform): DueRows =>
   new DueRows(platform, {
@@ -21,4 +24,12 @@ export const listChecks = (platform: Platform): DueRows =>
     failed: 'the numbers of a contact list could not be asked about',
     sideBySide: 4,
     each: 1,
+  });
+
+export const listUploads = (platform: Platform): DueRows =>
+  new DueRows(platform, {
+    topic: LIST_UPLOADS_TOPIC,
+    find: findDueUploads,
+    take: ({ companyId, id }) => resumeUpload(platform, companyId, id),
+    failed: 'the rows of a spreadsheet could not come into their list',
   });

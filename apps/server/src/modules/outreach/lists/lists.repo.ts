@@ -7,8 +7,12 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { contactListItems, contactLists } from '../../../schema/contact-lists.ts';
 
-export const listsRepo = crudRepo(contactLists, { search: [contactLists.name], orderBy: contactLists.name });
-export type ListRow = CrudRow<typeof contactLists>;
+const extra = {
+  importing: sql<number>`(select coalesce(sum(u.rows_left), 0)::int from contact_list_uploads u
+    where u.contact_list_id = contact_lists.id and u.ready)`,
+};
+export const listsRepo = crudRepo(contactLists, { search: [contactLists.name], orderBy: contactLists.name, extra });
+export type ListRow = CrudRow<typeof contactLists, typeof extra>;
 
 export const itemsRepo = crudRepo(contactListItems, {
   search: [contactListItems.name, contactListItems.number, contactListItems.email],
@@ -33,30 +37,12 @@ export interface ListPerson {
   email: string;
 }
 
-/** Those that the list did not have. Answers how many. */
-export async function addPeople(tx: Tx, listId: number, people: readonly ListPerson[]): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    insert into contact_list_items (contact_list_id, name, number, email)
-    select ${listId}, name, number, email
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (name text, number text, email text)
-    order by number on conflict do nothing`);
-  return rowCount ?? 0;
-}
-
-/** The same of rows with name, number, email and whether they are on WhatsApp. */
+/** Those that the list did not have, of rows with name, number, email and whether they are on WhatsApp. Answers how many. */
 export async function addFrom(tx: Tx, listId: number, people: SQL): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into contact_list_items (contact_list_id, name, number, email, is_whatsapp_valid)
     select ${listId}, p.name, p.number, p.email, p.valid from ${people} p order by p.number on conflict do nothing`);
   return rowCount ?? 0;
-}
-
-/** How many of these numbers the list has. */
-export async function countThere(tx: Tx, listId: number, numbers: readonly string[]): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from contact_list_items
-    where contact_list_id = ${listId} and number = any(${sql.param([...numbers])}::text[])`);
-  return rows[0]?.n ?? 0;
 }
 
 type Filter = z.output<typeof listFilter>;

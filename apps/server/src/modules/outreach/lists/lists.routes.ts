@@ -3,8 +3,9 @@ import * as api from '@recado/contract/contact-lists';
 import { crudRoutes } from '../../../platform/crud/crud-routes.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { ReadSheet } from '../../../ports/sheet-reader.ts';
-import { fillList, uploadList } from './fill-list.service.ts';
+import { fillList } from './fill-list.service.ts';
 import { itemService, listService } from './lists.service.ts';
+import { uploadList } from './upload-list.service.ts';
 
 export function contactListRoutes(http: Http, readSheet: ReadSheet): void {
   http.read(api.listAllContactLists, (ctx) => listService.all(ctx));

@@ -29,6 +29,7 @@ const present = (row: ListRow): ContactList => ({
   contactsCount: row.contactsCount,
   validCount: row.validCount,
   invalidCount: row.invalidCount,
+  importing: row.importing,
   checking: row.checkAt !== null,
   checkPause: row.checkPause,
   createdAt: row.createdAt.toISOString(),

@@ -83,6 +83,7 @@ export const STEPS: readonly (readonly [table: string, step: Step])[] = [
   ['deferred_actions', remove(ofTickets)],
   ['slow_steps', remove(ofTickets)],
   ['outbox', remove((person) => all(named(sql`t.chat`, person), before(person)))],
+  ['contact_list_upload_rows', remove((person) => all(named(sql`t.number`, person), before(person)))],
   [
     'contact_list_items',
     remove(

@@ -112,6 +112,7 @@ export const OF_COMPANY: readonly string[] = [
   ['prompt_voices', 'voice_keys', 'voice_months', 'prompt_replays'],
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
+  ['contact_list_uploads'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],
   ['push_settings', 'push_subscriptions', 'shown_windows', 'imported_rows', 'message_exports'],
 ].flat();
@@ -120,9 +121,12 @@ export const OF_COMPANY: readonly string[] = [
 export const NOT_EXPORTED: Record<string, string> = {
   ...Object.fromEntries(OF_COMPANY.map((name) => [name, COMPANY])),
   ...Object.fromEntries(
-    ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks', 'slow_steps', 'pushes'].map(
-      (name) => [name, PASSING],
-    ),
+    [
+      ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks', 'slow_steps', 'pushes'],
+      ['contact_list_upload_rows'],
+    ]
+      .flat()
+      .map((name) => [name, PASSING]),
   ),
   ...Object.fromEntries(
     ['webhook_deliveries', 'event_log', 'api_answers', 'undoable_changes', 'personal_notices'].map((name) => [
