@@ -152,6 +152,7 @@ export const JSON_WITHOUT: readonly string[] = [
   'campaign_settings.settings',
   'campaigns.pace',
   'campaigns.template',
+  'campaigns.watch',
   'connection_health.limits',
   'connection_health.troubles',
   'contact_erasures.counts',

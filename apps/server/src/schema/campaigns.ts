@@ -70,6 +70,8 @@ export const campaigns = pgTable(
     /** how many have been handed to the line: what the pace counts by */
     handed: integer().notNull().default(0),
     canaryPassed: boolean().notNull().default(false),
+    /** what came of the others after the canary; null: from the next look on */
+    watch: jsonb().$type<{ settled: number; failed: number; optedOut: number; failures: number; optOuts: number }>(),
     /** when it goes on; null: there is nothing to do */
     nextAt: moment(),
     waitsFor: text({ enum: CAMPAIGN_WAITS }),

@@ -174,7 +174,7 @@ export const LOOKED_AT = {
     name: 't.name',
     leave: [
       ['startedAt', 'completedAt', 'againOf', 'pace', 'handed', 'canaryPassed', 'nextAt', 'waitsFor', 'stopReason'],
-      ['attempts'],
+      ['attempts', 'watch'],
     ].flat(),
     as: { mediaId: '(select m.file_name from media m where m.id = t.media_id)' },
   },

@@ -172,6 +172,21 @@ test(`${LISTS} bad lists of twenty each stop by themselves: within twenty failur
   }
 });
 
+test('a list that goes bad after a good beginning stops too, and whoever has looked at it may go on', async () => {
+  const { call, finish, make, people, start } = campaigning;
+  await people(43);
+  await call('POST', '/campaign-settings', {
+    settings: { messageInterval: 5, longerIntervalAfter: 0, greaterInterval: 0, variables: [] },
+  });
+  const campaign = await make();
+  await start(campaign);
+  const over = await finish(campaign, (number) => (number > numberOf(23) ? 'ERR_WAPP_UNREACHABLE_CONTACT' : undefined));
+  expect(over).toMatchObject({ status: 'CANCELADA', stopReason: 'failures', counts: { sent: 23 } });
+  expect(over.counts.failed).toBeLessThanOrEqual(14);
+  await start(campaign);
+  expect(await finish(campaign)).toMatchObject({ status: 'FINALIZADA', counts: { failed: over.counts.failed } });
+});
+
 test('those that failed for now become a draft and a list of exactly them; who opted out since is in neither', async () => {
   const { call, finish, make, noPauses, now, people, rows, start } = campaigning;
   await people(8);

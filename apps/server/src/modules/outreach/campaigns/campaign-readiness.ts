@@ -1,8 +1,9 @@
 // Whether a campaign may go on now, for how many, and what keeps it: plan, hours, its line and what that may still send, its canary.
 import type { CAMPAIGN_WAITS } from '@recado/contract/campaigns';
+import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../../platform/context.ts';
 import { callOff } from './call-off.ts';
-import { budgetOf, canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
+import { budgetOf, canaryOf, sendsNext, stopOf, stopOfWatch, watchOn } from './campaigns.rules.ts';
 import { campaignsRepo, findStanding, type Line, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign, tellState } from './campaigns.service.ts';
 import { countWithLine, findLost, readCounts } from './recipients.repo.ts';
@@ -39,16 +40,18 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
     return undefined;
   }
   const counts = (await readCounts(ctx.tx, [campaign.id])).get(campaign.id);
-  const settled = (counts?.sent ?? 0) + (counts?.asked ?? 0) + (counts?.failed ?? 0) + (counts?.uncertain ?? 0);
-  const stop =
-    !campaign.canaryPassed || campaign.handed > 0
-      ? stopOf({ settled, failed: counts?.failed ?? 0, optedOut: counts?.optedOut ?? 0 })
-      : undefined;
-  if (stop && !campaign.canaryPassed) {
+  const { planned = 0, claimed = 0, failed = 0, optedOut = 0 } = counts ?? {};
+  const settled = (counts?.sent ?? 0) + (counts?.asked ?? 0) + failed + (counts?.uncertain ?? 0);
+  const outcomes = { settled, failed, optedOut };
+  const watch = campaign.canaryPassed ? watchOn(campaign.watch, outcomes) : null;
+  const stop = watch === null ? stopOf(outcomes) : planned + claimed > 0 ? stopOfWatch(watch) : undefined;
+  if (stop) {
     const handed = campaign.handed - (await callOff(ctx, campaign.id));
     await change(ctx, campaign, { status: 'CANCELADA', stopReason: stop, nextAt: null, waitsFor: null, handed });
     return undefined;
   }
+  if (watch !== null && !isDeepStrictEqual(watch, campaign.watch))
+    await campaignsRepo.update(ctx.tx, campaign.id, { watch });
   const sends = sendsNext(campaign, standing.timeZone, ctx.now);
   if (sends > ctx.now) return wait(ctx, campaign, 'hours', sends);
   if (line.status !== 'CONNECTED') return wait(ctx, campaign, 'line');
@@ -59,7 +62,6 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
   const limit = paced ? WITH_LINE.paced : WITH_LINE.unpaced;
   const withLine = await countWithLine(ctx.tx, line.id, limit);
   const left = budget - line.today - withLine;
-  const { planned = 0, claimed = 0 } = counts ?? {};
   // With nobody left it ends, whatever the line may still send; with some of its own there it ends after them.
   const goesOn = planned > 0 || (claimed > 0 && withLine > 0);
   // What is with a line that may write to nobody new stays there until it may.
@@ -72,7 +74,7 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
       await settleLost(ctx, campaign);
       return wait(ctx, campaign, 'canary');
     }
-    await campaignsRepo.update(ctx.tx, campaign.id, { canaryPassed: true });
+    await campaignsRepo.update(ctx.tx, campaign.id, { canaryPassed: true, watch: watchOn(null, outcomes) });
   }
   const room = Math.min(left, limit - withLine, isCanary ? canary - campaign.handed : TOGETHER);
   const most = paced ? 1 : Math.max(1, Math.min(TOGETHER, room));

@@ -1,6 +1,6 @@
 // When campaigns stop by themselves and when they may send.
 import { describe, expect, test } from 'vitest';
-import { canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
+import { canaryOf, sendsNext, stopOf, stopOfWatch, watchOn, type Watch } from './campaigns.rules.ts';
 
 test.each([
   [{ settled: 10, failed: 10, optedOut: 0 }, 'failures'],
@@ -10,6 +10,50 @@ test.each([
   [{ settled: 20, failed: 0, optedOut: 5 }, 'optOuts'],
   [{ settled: 1_000, failed: 0, optedOut: 50 }, undefined],
 ])('%j: %s', (counts, stop) => expect(stopOf(counts)).toBe(stop));
+
+/** + went out, - failed, x went out to somebody who wants no more; one at a time. Answers what stops it, and where. */
+function sent(outcomes: string, total = outcomes.length) {
+  const counts = { settled: 0, failed: 0, optedOut: 0 };
+  let watch: Watch | null = null;
+  for (const [at, outcome] of [...outcomes].entries()) {
+    counts.settled += 1;
+    if (outcome === '-') counts.failed += 1;
+    if (outcome === 'x') counts.optedOut += 1;
+    if (at >= canaryOf(total)) watch = watchOn(watch, counts);
+    else if (at === canaryOf(total) - 1) watch = watchOn(null, counts);
+    const stop = at < canaryOf(total) ? stopOf(counts) : watch && stopOfWatch(watch);
+    if (stop) return { stop, at: at + 1, failed: counts.failed };
+  }
+  return undefined;
+}
+const times = (n: number, pattern: string): string => pattern.repeat(n);
+
+// A list of twenty, of which the bad part is the whole, or comes after so many good ones.
+test.each([
+  ...[0, 1, 5, 9].map((good) => [good, times(good, '+') + times(20 - good, '-')] as const),
+  ...[20, 21, 50, 99, 500, 1_000, 20_000].map((good) => [good, times(good, '+') + times(20, '-')] as const),
+  ...[20, 200, 2_000].map((good) => [good, times(good, '+') + times(20, '-+')] as const),
+  ...[20, 300].map((good) => [good, times(good, '+') + times(20, '--+')] as const),
+  ...[20, 400].map((good) => [good, times(good, '+') + times(10, '--+++')] as const),
+  ...[30, 3_000].map((good) => [good, times(good / 30, '-' + times(29, '+')) + times(20, '-')] as const),
+])('a list that goes bad after %i stops by itself within twenty further failures', (good, outcomes) => {
+  const before = [...outcomes.slice(0, good)].filter((outcome) => outcome === '-').length;
+  const over = sent(outcomes);
+  expect(over?.stop).toBe('failures');
+  expect(over?.at).toBeGreaterThan(good);
+  expect((over?.failed ?? 99) - before).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  ['no failure', times(5_000, '+')],
+  ['one of ten failing', times(500, '+++++++++-')],
+  ['nine on end, and then none', times(200, '+') + times(9, '-') + times(1_000, '+')],
+  ['one of fifty wanting no more', times(100, 'x' + times(49, '+'))],
+])('a list with %s goes to its end', (_what, outcomes) => expect(sent(outcomes)).toBeUndefined());
+
+test('five who want no more, soon after each other, stop it late too', () => {
+  expect(sent(times(2_000, '+') + times(20, 'x+'))).toMatchObject({ stop: 'optOuts' });
+});
 
 test('two of a hundred go first, twenty at least', () => {
   expect([1, 20, 1_000, 100_000].map(canaryOf)).toEqual([20, 20, 20, 2_000]);

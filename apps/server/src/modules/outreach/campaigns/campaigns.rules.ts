@@ -39,18 +39,42 @@ type Stop = (typeof CAMPAIGN_STOPS)[number];
 const FAILURES = { share: 0.2, least: 10 };
 const OPT_OUTS = { share: 0.05, least: 5 };
 
-/** A list of twenty bad numbers ends at its tenth. */
-export function stopOf({
-  settled,
-  failed,
-  optedOut,
-}: {
+export interface Outcomes {
   settled: number;
   failed: number;
   optedOut: number;
-}): Stop | undefined {
+}
+
+/** Of the canary. A list of twenty bad numbers ends at its tenth. */
+export function stopOf({ settled, failed, optedOut }: Outcomes): Stop | undefined {
   if (optedOut >= OPT_OUTS.least && optedOut > OPT_OUTS.share * settled) return 'optOuts';
   return failed >= FAILURES.least && failed > FAILURES.share * settled ? 'failures' : undefined;
+}
+
+/** What came of the others, as far as it was looked at. */
+export interface Watch extends Outcomes {
+  /** Rise with each failure and opt-out, fall with each other outcome: a good beginning is forgotten, not saved up. */
+  failures: number;
+  optOuts: number;
+}
+
+/** @param before null: what there is by now is not held against it */
+export function watchOn(before: Watch | null, now: Outcomes): Watch {
+  if (!before) return { ...now, failures: 0, optOuts: 0 };
+  const settled = now.settled - before.settled;
+  const level = (was: number, bad: number, { share }: { share: number }): number =>
+    Math.max(0, was + bad - (Math.max(0, settled - bad) * share) / (1 - share));
+  return {
+    ...now,
+    failures: level(before.failures, now.failed - before.failed, FAILURES),
+    optOuts: level(before.optOuts, now.optedOut - before.optedOut, OPT_OUTS),
+  };
+}
+
+/** At its tenth failure on end, or later where others go well between; below the share it never is. */
+export function stopOfWatch({ failures, optOuts }: Watch): Stop | undefined {
+  if (optOuts >= OPT_OUTS.least) return 'optOuts';
+  return failures >= FAILURES.least ? 'failures' : undefined;
 }
 
 /** So many go first, and what becomes of them is looked at before the others follow. */

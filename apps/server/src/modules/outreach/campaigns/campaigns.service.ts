@@ -264,6 +264,7 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
     stopReason: null,
     waitsFor: null,
     attempts: 0,
+    watch: null,
     canaryPassed: row.stopReason !== null || row.canaryPassed,
   };
   if (row.startedAt !== null)

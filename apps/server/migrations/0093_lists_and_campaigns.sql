@@ -24,6 +24,7 @@ CREATE TABLE "contact_list_uploads" (
 );
 --> statement-breakpoint
 ALTER TABLE "contact_list_uploads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD COLUMN "watch" jsonb;--> statement-breakpoint
 ALTER TABLE "contact_list_upload_rows" ADD CONSTRAINT "contact_list_upload_rows_company_id_upload_id_contact_list_uploads_company_id_id_fk" FOREIGN KEY ("company_id","upload_id") REFERENCES "public"."contact_list_uploads"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_list_uploads" ADD CONSTRAINT "contact_list_uploads_company_id_contact_list_id_contact_lists_company_id_id_fk" FOREIGN KEY ("company_id","contact_list_id") REFERENCES "public"."contact_lists"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_list_upload_rows_in_order" ON "contact_list_upload_rows" USING btree ("company_id","upload_id","id");--> statement-breakpoint
