@@ -152,11 +152,27 @@ test('contacts by tag, last message, silence and birthday', async () => {
     at.companyId,
     sql`update tickets set last_message_at = '2026-03-05T12:00Z' where contact_id = ${bia.id}`,
   );
+  const tag = async (name: string, ...tagged: { id: number }[]): Promise<number> => {
+    const { body } = await call<{ id: number }>('POST', '/tags', { name, color: '#112233' });
+    for (const { id } of tagged)
+      await queryRows(
+        product,
+        at.companyId,
+        sql`insert into contact_tags (contact_id, tag_id) values (${id}, ${body.id})`,
+      );
+    return body.id;
+  };
+  const [vip, shop] = [await tag('VIP', ana, caio), await tag('Loja', caio, bia)];
   const list = await make();
   const found = async (filter: object) => {
     const { body } = await call<FilledList>('POST', `/contact-lists/${list.id}/fill`, { ...filter, preview: true });
     return body.sample.map(({ name }) => name);
   };
+  expect(await found({ tagIds: [vip] })).toEqual(['Ana', 'Caio']);
+  expect(await found({ tagIds: [vip, shop] })).toEqual(['Caio']);
+  expect(await found({ tagIds: [vip], neverAnswered: true })).toEqual(['Ana']);
+  expect(await found({ tagIds: [shop], writtenTo: '2026-03-04' })).toEqual([]);
+  expect((await call('POST', `/contact-lists/${list.id}/fill`, { tagIds: [vip, shop + 999] })).status).toBe(404);
   expect(await found({ neverAnswered: true })).toEqual(['Ana']);
   expect(await found({ writtenFrom: '2026-03-05', writtenTo: '2026-03-05' })).toEqual(['Bia']);
   expect(await found({ birthdayFrom: '12-20', birthdayTo: '01-10' })).toEqual(['Caio']);

@@ -1,0 +1,123 @@
+// At what pace networks are asked about numbers, by lists and by campaigns, and when they are not.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { checkNumber } from '../../catalog/connections/channel-requests.service.ts';
+import { listChecks } from './lists.jobs.ts';
+
+vi.mock(import('../../catalog/connections/channel-requests.service.ts'), { spy: true });
+
+const DAY = 24 * 60 * MINUTE;
+const SECOND = 1_000;
+
+let product: Product;
+let campaigning: Campaigning;
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  await product.platform.db.withSystem((tx) => tx.execute(sql`update contact_lists set check_at = null`));
+  campaigning = await Campaigning.open(product);
+  vi.mocked(checkNumber).mockReset();
+  // Nobody is at numbers that end in 0.
+  vi.mocked(checkNumber).mockImplementation(async (_platform, _companyId, number) => ({
+    exists: !number.endsWith('0'),
+    number,
+  }));
+});
+afterAll(() => product.close());
+
+const asked = (): string[] => vi.mocked(checkNumber).mock.calls.map(([, , number]) => number);
+const unasked = async (count: number, listId = campaigning.listId): Promise<void> => {
+  await campaigning.people(count, { listId });
+  await campaigning.rows(sql`update contact_list_items set is_whatsapp_valid = null where contact_list_id = ${listId}`);
+  await due(listId);
+};
+const due = (listId: number): Promise<unknown> =>
+  campaigning.rows(sql`update contact_lists set check_at = ${product.clock.now().toISOString()}::timestamptz
+    where id = ${listId}`);
+const look = async (after = 0): Promise<number> => {
+  product.clock.advance(after);
+  await listChecks(product.platform).takeDue();
+  return asked().length;
+};
+const list = (id = campaigning.listId) => campaigning.call<object>('GET', `/contact-lists/${id}`);
+
+test('a list’s numbers are asked about twenty at a time, with a rest of twenty seconds, each once', async () => {
+  await unasked(45);
+  const counts = [];
+  for (const after of [1, 0, 19 * SECOND, 2 * SECOND, 21 * SECOND, 21 * SECOND]) counts.push(await look(after));
+  expect(counts).toEqual([20, 20, 20, 40, 45, 45]);
+  expect(new Set(asked()).size).toBe(45);
+  expect(await list()).toMatchObject({ validCount: 41, invalidCount: 4, checking: false });
+});
+
+test('what a network said is known for thirty days, that somebody is not there for one', async () => {
+  await unasked(10);
+  expect(await look(1)).toBe(10);
+  const again = async (name: string): Promise<number> => {
+    const { id } = await campaigning.call<{ id: number }>('POST', '/contact-lists', { name });
+    await unasked(10, id);
+    return look(1);
+  };
+  expect(await again('At once')).toBe(10);
+  product.clock.advance(29 * DAY);
+  expect(await again('Four weeks later')).toBe(11);
+  expect(asked().at(-1)).toBe(numberOf(10));
+  product.clock.advance(2 * DAY);
+  expect(await again('A month later')).toBe(21);
+});
+
+const strangersFrom = () =>
+  JSON.stringify({ strangersFrom: new Date(product.clock.now().getTime() + DAY).toISOString() });
+const limited = (limits: string): Promise<unknown> =>
+  campaigning.rows(sql`insert into connection_health (whatsapp_id, limits)
+    values (${campaigning.office.whatsappId}, ${limits}::jsonb)
+    on conflict (company_id, whatsapp_id) do update set limits = excluded.limits`);
+const RESTRICTED: [what: string, restrict: () => Promise<unknown>][] = [
+  ['is restricted by its network', () => campaigning.rows(sql`update connections set status_reason = 'timelocked'`)],
+  ['may write to nobody new', () => limited(strangersFrom())],
+  ['was stopped', () => campaigning.rows(sql`update connections set automatic_stop = 'failures'`)],
+];
+const free = async (): Promise<void> => {
+  await campaigning.rows(sql`update connections set status_reason = null, automatic_stop = null`);
+  await limited('{}');
+};
+
+describe.each(RESTRICTED)('while the line %s', (_what, restrict) => {
+  test('a list’s numbers wait, and go on by themselves', async () => {
+    await unasked(3);
+    await restrict();
+    expect(await look(1)).toBe(0);
+    expect(await list()).toMatchObject({ checking: true, checkPause: 'restricted' });
+    await free();
+    expect(await look(4 * MINUTE)).toBe(0);
+    expect(await look(2 * MINUTE)).toBe(3);
+  });
+
+  test('a campaign asks about nobody either', async () => {
+    await expectNoneAsked(restrict);
+  });
+});
+
+test('a campaign whose line has written to as many as it may today asks about nobody', async () => {
+  await expectNoneAsked(() => limited(JSON.stringify({ newChats: { total: 1, used: 1, until: null } })));
+});
+
+async function expectNoneAsked(restrict: () => Promise<unknown>): Promise<void> {
+  await unasked(3);
+  await campaigning.noPauses();
+  const campaign = await campaigning.make();
+  await campaigning.start(campaign);
+  await restrict();
+  for (let n = 0; n < 3; n += 1) {
+    await campaigning.run(2);
+    product.clock.advance(6 * MINUTE);
+  }
+  expect(asked()).toEqual([]);
+  expect(await campaigning.now(campaign)).toMatchObject({ status: 'EM_ANDAMENTO', counts: { planned: 3 } });
+  await free();
+  await campaigning.run(2);
+  expect(asked()).toHaveLength(3);
+}
