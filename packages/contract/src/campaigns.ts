@@ -12,15 +12,18 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncertain', 'failed', 'skipped'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** Why somebody was left out. */
 /** people whom a campaign leaves out, as they are named before it begins */
 export const MOST_LEFT_OUT = 100;
 
+/** one campaign goes to so many people; with more it does not begin */
+export const MOST_CAMPAIGN_PEOPLE = 100_000;
+
+/** Why somebody was left out. */
 export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
 /** What keeps a campaign that is on its way. */
 export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan', 'budget'] as const;
 /** Why it stopped by itself. */
-export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine'] as const;
+export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine', 'tooMany'] as const;
 
 /** seconds */
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const;
@@ -209,7 +212,11 @@ export const preflightCampaign = endpoint({
   summary: 'Preview a campaign: how many contacts it reaches, who is left out and why, and how long it takes',
   params: idParams,
   reply: z.object({
-    total: z.number().describe('Contacts in its list and with its tag.'),
+    total: z
+      .number()
+      .describe(
+        `Contacts in its list and with its tag. A campaign goes to ${MOST_CAMPAIGN_PEOPLE} at most: of more, one more is counted, and it doesn’t start.`,
+      ),
     reachable: z.number(),
     unchecked: z
       .number()
@@ -363,5 +370,3 @@ export const setCampaignSettings = endpoint({
   body: z.object({ settings: campaignSettings }),
   reply: z.array(z.object({ key: z.string(), value: z.string() })),
 });
-
-export const MOST_CAMPAIGN_PEOPLE = 100_000;

@@ -1,7 +1,8 @@
 // Before a campaign begins: how many it reaches, who is left out, and how long it takes.
-import { Button, Stack, Text } from '@mantine/core';
-import { preflightCampaign } from '@recado/contract/campaigns';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { MOST_CAMPAIGN_PEOPLE, preflightCampaign } from '@recado/contract/campaigns';
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type Reply } from '../../shared/data/client.ts';
@@ -18,6 +19,12 @@ export function Preflight({ id }: { id: number }) {
   });
   if (!data) return null;
   const { total, reachable, unchecked, notOnWhatsApp, optedOut, leftOut, seconds, cost } = data;
+  if (total > MOST_CAMPAIGN_PEOPLE)
+    return (
+      <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+        {t('preflight.tooMany', { most: MOST_CAMPAIGN_PEOPLE })}
+      </Alert>
+    );
   return (
     <Stack gap={4}>
       <Text size="sm">

@@ -18,9 +18,11 @@ import { saveExample } from './example.ts';
 const peopleOf = ({ id }: { id: number }): string => `/contact-lists/${id}/contacts`;
 
 export function ContactListsPage() {
-  const { t } = useTranslation('contactLists');
+  const { t } = useTranslation(['contactLists', 'common']);
   const navigate = useNavigate();
-  const example = useMutation({ mutationFn: () => saveExample(t('example.file')) });
+  const example = useMutation({
+    mutationFn: () => saveExample(t('example.file'), [t('common:name'), t('people.number'), 'Email']),
+  });
   return (
     <CrudPage
       t={t}

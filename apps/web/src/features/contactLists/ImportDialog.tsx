@@ -80,7 +80,7 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
           <Button
             variant="subtle"
             leftSection={<Download size={16} aria-hidden />}
-            onClick={() => void saveExample(t('example.file'))}
+            onClick={() => void saveExample(t('example.file'), [t('common:name'), t('people.number'), 'Email'])}
           >
             {t('example.button')}
           </Button>

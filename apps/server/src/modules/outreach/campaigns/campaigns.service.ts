@@ -1,6 +1,7 @@
 // Campaigns: made, changed while they may be, begun, cancelled, looked at. How they go out: run-campaign.service.ts.
 import {
   CAMPAIGN_TEXTS,
+  MOST_CAMPAIGN_PEOPLE,
   type Campaign,
   type campaignInput,
   type CampaignSettings,
@@ -258,6 +259,8 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   const row = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
   if (row.status !== 'CANCELADA' && row.status !== 'INATIVA') fail('ERR_CONFLICT', 'It is not cancelled');
   mustBeComplete(row);
+  if (row.startedAt === null && (await countAudience(ctx.tx, row)).total > MOST_CAMPAIGN_PEOPLE)
+    fail('ERR_CAMPAIGN_TOO_MANY');
   hurry(ctx);
   // Somebody has looked at why it stopped: what was so then is not held against it again.
   const again = {

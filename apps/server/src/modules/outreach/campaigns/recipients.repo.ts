@@ -18,7 +18,7 @@ export interface Audience {
   tagId: number | null;
 }
 
-/** Those of the list, and the contacts of tagged tickets and tagged contacts; of two of a number the list's. */
+/** Those of the list, and the contacts of tagged tickets and tagged contacts; of two of a number the list's. One more than a campaign goes to says that they are too many. */
 const audience = ({ contactListId, tagId }: Audience): SQL => sql`(
   select distinct on (number) name, number, email, valid, contact_id from (
     select i.name, i.number, i.email, i.is_whatsapp_valid as valid, null::bigint as contact_id, 0 as place
@@ -28,15 +28,16 @@ const audience = ({ contactListId, tagId }: Audience): SQL => sql`(
     where ${tagId}::bigint is not null and not c.is_group and ${isKept('c')} and (c.tag_ids @> array[${tagId}::bigint] or exists (
       select from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
       where t.contact_id = c.id and g.tag_id = ${tagId}::bigint))
-  ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE})`;
+  ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE + 1})`;
 
-/** In one statement, those that are not on WhatsApp left out with the reason. Answers how many there are. */
+/** In one statement, those that are not on WhatsApp left out with the reason. Answers how many there are; none where they are too many. */
 export async function planRecipients(tx: Tx, campaignId: number, from: Audience): Promise<number> {
   const { rowCount } = await tx.execute(sql`
+    with people as materialized (select * from ${audience(from)} p)
     insert into campaign_recipients (campaign_id, name, number, email, valid, contact_id, state, reason)
     select ${campaignId}, p.name, p.number, p.email, p.valid, p.contact_id,
       case when p.valid is false then 'skipped' else 'planned' end, case when p.valid is false then 'notOnWhatsApp' end
-    from ${audience(from)} p on conflict do nothing`);
+    from people p where (select count(*) from people) <= ${MOST_CAMPAIGN_PEOPLE} on conflict do nothing`);
   return rowCount ?? 0;
 }
 

@@ -10,7 +10,7 @@ import { checkedNumber } from '../numbers/numbers.service.ts';
 import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.ts';
 import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign } from './campaigns.service.ts';
-import { findNext, lockNext, noteValid, planRecipients, readCounts } from './recipients.repo.ts';
+import { countAudience, findNext, lockNext, noteValid, planRecipients, readCounts } from './recipients.repo.ts';
 import { hand } from './hand-over.ts';
 import { failRecipient } from './tell-recipients.ts';
 
@@ -84,8 +84,12 @@ async function begin(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest
   const pace = await findSettings(ctx.tx);
   const total = await planRecipients(ctx.tx, campaign.id, campaign);
   const begun = { pace, startedAt: ctx.now, waitsFor: null };
-  if (total === 0) await change(ctx, campaign, { ...begun, status: 'CANCELADA', stopReason: 'nobody', nextAt: null });
-  else await change(ctx, campaign, { ...begun, status: 'EM_ANDAMENTO', nextAt: ctx.now });
+  if (total === 0) {
+    // Of more than it goes to nobody is planned: some of them, whoever they are, would be worse than none.
+    const stopReason = (await countAudience(ctx.tx, campaign)).total > 0 ? 'tooMany' : 'nobody';
+    const keepsDate = stopReason === 'tooMany' ? { startedAt: null } : {};
+    await change(ctx, campaign, { ...begun, ...keepsDate, status: 'CANCELADA', stopReason, nextAt: null });
+  } else await change(ctx, campaign, { ...begun, status: 'EM_ANDAMENTO', nextAt: ctx.now });
   return total === 0 ? 'rest' : 'more';
 }
 
