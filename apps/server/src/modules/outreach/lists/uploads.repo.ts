@@ -1,6 +1,5 @@
 // The statements on spreadsheets that are on their way into a list.
 import { sql } from 'drizzle-orm';
-import type { DueRow } from '../../../platform/due-rows.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { ListPerson } from './lists.repo.ts';
@@ -85,13 +84,4 @@ export async function moveRows(tx: Tx, id: number, listId: number, most: number,
       due_at = ${dueAt.toISOString()}::timestamptz
     from counts c where u.id = ${id} returning c.moved, u.created`);
   return rows[0] ?? { moved: 0, created: 0 };
-}
-
-export async function findDueUploads(tx: Tx, now: Date, last: DueRow | undefined, limit: number): Promise<DueRow[]> {
-  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select company_id as "companyId", id, due_at::text as at from contact_list_uploads
-    where due_at <= ${now.toISOString()}::timestamptz
-      and (due_at, id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-    order by due_at, id limit ${sql.raw(String(limit))}`);
-  return rows;
 }
