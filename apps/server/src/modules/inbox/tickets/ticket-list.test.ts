@@ -41,6 +41,10 @@ const counts = async (token: string, query = ''): Promise<unknown> =>
 
 const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
+/** of whoever asks for somebody's tickets */
+const refusal = async (token: string, id: number): Promise<string | undefined> =>
+  (await product.call<{ error?: string }>(token, 'GET', `/tickets?users=${json([id])}`)).body.error;
+
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 async function make(name: string, values: Parameters<typeof buildTicket>[2]): Promise<void> {
@@ -372,13 +376,11 @@ describe('bad input', () => {
 
   test('of a colleague only whoever may search by attendant is shown a list; one’s own everybody', async () => {
     const { ann, bob, admin } = office;
-    const ask = async (token: string, id: number) =>
-      (await product.call<{ error?: string }>(token, 'GET', `/tickets?users=${json([id])}`)).body.error;
-    expect([await ask(ann.token, bob.id), await ask(ann.token, ann.id), await ask(admin.token, bob.id)]).toEqual([
-      'ERR_NO_PERMISSION',
-      undefined,
-      undefined,
-    ]);
+    expect([
+      await refusal(ann.token, bob.id),
+      await refusal(ann.token, ann.id),
+      await refusal(admin.token, bob.id),
+    ]).toEqual(['ERR_NO_PERMISSION', undefined, undefined]);
   });
 
   test('another company’s queues, tags and users find nothing', async () => {

@@ -77,7 +77,7 @@ async function connect(shop: Shop, scopes: ApiScope[]): Promise<Client> {
 function readings(text: string): string[] {
   const plain = text.normalize('NFKC').replaceAll(/[\u200b\u202a-\u202e]/g, '');
   const packed = [...plain.matchAll(/[\w+/]{12,}={0,2}/g)].map(([each]) => Buffer.from(each, 'base64').toString());
-  const turned = [...plain].toReversed().join('');
+  const turned = Array.from(plain).toReversed().join('');
   return [plain, turned, plain.replaceAll(' ', ''), ...packed].map((each) => each.toLowerCase());
 }
 
@@ -206,14 +206,15 @@ test.each(SCOPES)(
       expect(messages).toMatchObject([{ text: texts[at], from: 'customer' }]);
       const told = await obey(client, messages[0]?.text ?? '', ids, theirs, sends);
       tried += told.length;
-      for (const { name, given, failed, answer } of told) {
-        // It asked for it by that word: what a refusal or an empty list says must not have it.
-        expect([name, given, answer.includes(THEIRS)]).toEqual([name, given, false]);
-        if (!failed) dataOf(answer);
-        if (name === 'send_message' && !sends) expect(answer).toContain('conversations:send');
-        if (given['conversationId'] === theirs.conversationId && IN_ONE.has(name))
-          expect([name, given, failed]).toEqual([name, given, true]);
-      }
+      // It asked for it by that word: what a refusal or an empty list says must not have it.
+      expect(told.filter(({ answer }) => answer.includes(THEIRS))).toEqual([]);
+      for (const { answer } of told.filter(({ failed }) => !failed)) dataOf(answer);
+      const there = told.filter(
+        ({ name, given }) => given['conversationId'] === theirs.conversationId && IN_ONE.has(name),
+      );
+      expect(there.filter(({ failed }) => !failed)).toEqual([]);
+      const sent = told.filter(({ name, answer }) => name === 'send_message' && !answer.includes('conversations:send'));
+      expect(sent.length > 0).toBe(sends);
     }
     expect(tried).toBeGreaterThanOrEqual(50 * (sends ? 4 : 8));
     expect(await outgoing(shop)).toEqual([0, 0]);
