@@ -138,7 +138,11 @@ export const action = z.discriminatedUnion('kind', [
       .describe('Values sent along with the ticket and the contact.'),
   }),
   /** What follows in the list comes that much later, and not at all where a person has taken over from who wanted it. */
-  z.object({ kind: z.literal('wait'), seconds: z.number().int().min(1).max(LONGEST_WAIT_SECONDS) }),
+  z.object({
+    kind: z.literal('wait'),
+    seconds: z.number().positive().max(LONGEST_WAIT_SECONDS),
+    composing: z.boolean().optional().describe('Whether the customer sees meanwhile that somebody is writing.'),
+  }),
   z.object({ kind: z.literal('notify'), to: people, text: requiredText(1, 500) }),
 ]);
 export type Action = z.output<typeof action>;

@@ -9,6 +9,7 @@ import {
 } from '@recado/contract/actions';
 import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { tellComposing } from '../../inbox/messages/send-automatic.service.ts';
 import { withValues } from '../../inbox/messages/message-variables.service.ts';
 import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { markMessagesRead } from '../../inbox/tickets/ticket-unread.service.ts';
@@ -80,6 +81,7 @@ export async function executeActions(
   else
     for (const [at, action] of actions.entries()) {
       if (action.kind === 'wait') {
+        if (action.composing) await tellComposing(ctx, ticketId, by.lane);
         await deferActions(ctx, ticketId, actions.slice(at + 1), by, action.seconds);
         break;
       }

@@ -312,10 +312,15 @@ describe('typebot', () => {
   test('commands are done and not said; bubbles come one after the other', async () => {
     const queue = await buildQueue(product.platform, line.companyId);
     bot = () => ({ messages: [bubble('First'), bubble('Second'), bubble(`#{"queueId": ${queue.id}}`)] });
-    await onLine({ ...shop, urlN8N: typebot.url, typebotDelayMessage: 2_000 });
+    await onLine({ ...shop, urlN8N: typebot.url, typebotDelayMessage: 1_500 });
     await writes('hi');
     expect(await spoken()).toEqual(['First']);
-    product.clock.advance(2_000);
+    const { rows } = await inTenant((tx) => tx.execute(sql`select command from outbox order by id desc limit 1`));
+    expect(rows).toMatchObject([{ command: { kind: 'presence', state: 'composing' } }]);
+    product.clock.advance(1_400);
+    await deferredActions(product.platform).takeDue();
+    expect(await spoken()).toEqual(['First']);
+    product.clock.advance(100);
     await deferredActions(product.platform).takeDue();
     expect(await spoken()).toEqual(['First', 'Second']);
     expect(await ticket()).toMatchObject({ queueId: queue.id });

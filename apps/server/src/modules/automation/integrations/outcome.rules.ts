@@ -74,7 +74,7 @@ export function outcomeOf(
     unknown = '',
   }: { session?: string | null; ends?: boolean; delayMs?: number; unknown?: string },
 ): Outcome {
-  const pause: Action[] = delayMs > 0 ? [{ kind: 'wait', seconds: Math.max(1, Math.round(delayMs / 1_000)) }] : [];
+  const pause: Action[] = delayMs > 0 ? [{ kind: 'wait', seconds: delayMs / 1_000, composing: true }] : [];
   const choices: Record<string, string> = {};
   const actions: Action[] = [];
   let over = ends;

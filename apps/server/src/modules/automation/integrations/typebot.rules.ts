@@ -34,7 +34,10 @@ const richNode: z.ZodType<RichNode> = z.lazy(() =>
 const content = z.looseObject({
   richText: z.array(richNode).optional(),
   markdown: z.string().optional(),
-  url: z.string().optional(),
+  // A bubble that somebody left unfinished has none.
+  url: z.string().nullish(),
+  id: z.string().nullish(),
+  type: z.string().nullish(),
 });
 const item = z.looseObject({
   id: z.string(),
@@ -99,13 +102,27 @@ export const plainOf = (richText: readonly RichNode[]): string => richText.map((
 
 const FILES = new Set(['image', 'video', 'audio']);
 
+/** Films that stand elsewhere: Typebot may name them by their ids alone. */
+const FILMS: Readonly<Record<string, string>> = {
+  youtube: 'https://www.youtube.com/watch?v=',
+  vimeo: 'https://vimeo.com/',
+};
+
+/** What is no file goes as its address, whatever kind of bubble it is. undefined: it has none */
+function bubbleOf(type: string, { url, id, type: kind }: z.output<typeof content>): Bubble | undefined {
+  const film = FILMS[kind ?? ''];
+  if (film !== undefined && (url || id)) return { kind: 'text', text: url ?? `${film}${id}` };
+  if (url && FILES.has(type)) return { kind: 'file', url, mediaId: undefined };
+  return url ? { kind: 'text', text: url } : undefined;
+}
+
 /** `mediaId` is filled in by whoever fetches them. The question's choices take the last text with them. */
 export function bubblesOf({ messages, input: asked }: TypebotReply): Bubble[] {
   const bubbles = messages.flatMap(({ type, content: said }): Bubble[] => {
     if (!said) return [];
     if (type === 'text') return [{ kind: 'text', text: said.markdown ?? plainOf(said.richText ?? []) }];
-    if (said.url && FILES.has(type)) return [{ kind: 'file', url: said.url, mediaId: undefined }];
-    return said.url ? [{ kind: 'text', text: said.url }] : [];
+    const shown = bubbleOf(type, said);
+    return shown ? [shown] : [];
   });
   const choices = (asked?.items ?? []).flatMap(({ id, content: words, title, description }) => {
     const shown = (words ?? title ?? '').trim();

@@ -4,6 +4,8 @@ import { REPLY_WINDOW_HOURS, type Language } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
+import { chatOf } from '../addressing/chat.rules.ts';
+import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { lockConversations, type OpenConversation } from './messages.repo.ts';
 import { draftOf } from './send-message.service.ts';
 import { publishSent, writeAll, type Cause, type Writing } from './write-messages.service.ts';
@@ -117,4 +119,13 @@ export async function tryAutomatic(
     if (error instanceof AppError) return false;
     throw error;
   }
+}
+
+/** The customer sees that somebody is writing to them, where something may be sent; networks let it pass by itself. */
+export async function tellComposing(ctx: Ctx, ticketId: number, lane: Cause['lane']): Promise<void> {
+  const conversation = (await lockConversations(ctx, [ticketId], undefined)).get(ticketId);
+  const { whatsappId, halted, contact, provider } = conversation ?? {};
+  if (!contact || !whatsappId || halted) return;
+  const command = { kind: 'presence' as const, chat: chatOf(contact, provider ?? null), state: 'composing' as const };
+  await enqueueCommands(ctx, [{ whatsappId, lane, opens: false, command }]);
 }
