@@ -20,7 +20,21 @@ function chanceOf(seed: number): Chance {
   };
 }
 
-const TEXTS = ['1', '2', 'dois', 'one', 'red', '12', 'oi', '', '{{k1}}', 'ana@example.com', 'parar'];
+const TEXTS = [
+  '1',
+  '2',
+  'dois',
+  'one',
+  'red',
+  '12',
+  'oi',
+  '',
+  '{{k1}}',
+  'ana@example.com',
+  '31/12/2026',
+  '529.982.247-25',
+  'parar',
+];
 
 const REPLY = { kind: 'send', content: { type: 'text', body: 'a bot says' } } as const;
 
@@ -36,6 +50,7 @@ function inputOf(chance: Chance, { waits }: FlowState): FlowInput {
   if (kind < 3) return { kind: 'wake' };
   if (kind === 3) return { kind: 'tagged', tagId: 1 + chance(3) };
   if (kind === 4) return { kind: 'message', choiceId: `n${chance(16)}:a${1 + chance(3)}` };
+  if (kind === 5) return { kind: 'message', text: '', fileId: 40 + chance(3) };
   return { kind: 'message', text: TEXTS[chance(kind === 9 ? TEXTS.length : TEXTS.length - 1)] ?? '' };
 }
 
@@ -57,7 +72,7 @@ function run(seed: number, between: <T>(value: T) => T): FlowStep[] {
       hours: { queues: {} },
       values: {},
       bots: {},
-      files: { 'a.png': 5 },
+      files: { 'a.png': 5, 'a.ogg': 6, 'a.mp4': 7 },
     };
     const input: FlowInput = state ? inputOf(chance, state) : { kind: 'start', flowId: 1, seed: chance(1_000) };
     const taken = step(between(state), between(input), context);
@@ -98,5 +113,5 @@ it('and what is checked before: no flow without errors is broken', () => {
     const ends = run(seed, (value) => value).map(({ end }) => end);
     expect(ends, `seed ${seed}`).not.toContain('broken');
   }
-  expect(checked).toBeGreaterThan(FLOWS / 50);
+  expect(checked).toBeGreaterThan(FLOWS / 75);
 });

@@ -40,6 +40,14 @@ const MAKERS: readonly ((id: string, chance: Chance) => FlowNode)[] = [
   (id, chance) => node(id, 'tag', { tagId: 1 + chance(3), remove: chance(2) === 1 }),
   (id) => node(id, 'setField', { field: { extra: 'city' }, value: '{{k0}}' }),
   (id) => node(id, 'img', { url: 'a.png' }),
+  (id, chance) => node(id, 'audio', { url: 'a.ogg', record: chance(2) === 1 }),
+  (id) => node(id, 'video', { url: 'a.mp4', caption: 'of {{k0}}' }),
+  (id) => node(id, 'singleBlock', { elements: [{ type: 'audio', value: 'a.ogg', number: 'audio1', record: true }] }),
+  (id, chance) =>
+    question(id, `k${chance(3)}`, {
+      answerType: ['date', 'email', 'document', 'media'][chance(4)],
+      tries: 1 + chance(3),
+    }),
   (id) => node(id, 'hours'),
   (id, chance) => node(id, 'waitEvent', { event: chance(2) ? 'message' : 'tagged', minutes: 3 }),
   (id) =>

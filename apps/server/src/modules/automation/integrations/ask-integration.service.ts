@@ -88,16 +88,16 @@ export const askIntegration = (outside: Outside): AnySlowWork =>
       }));
       // It was, when the flow was published or the conversation began.
       if (!inPlan) throw new NoUse('notInPlan', 'the plan has no integrations');
-      if (bot) return said(await askTypebot(outside, asking, { ...bot, id: null }, input), input);
+      if (bot) return mustSay(await askTypebot(outside, asking, { ...bot, id: null }, input), input);
       if (!row) throw new NoUse('unknown', 'the integration was deleted');
       const outcome = await ask(outside, asking, row, input);
       // What was told, and says nothing, may write by the API: the driver waits for that.
-      return row.type === 'n8n' || row.type === 'webhook' ? outcome : said(outcome, input);
+      return row.type === 'n8n' || row.type === 'webhook' ? outcome : mustSay(outcome, input);
     },
   });
 
 /** Nobody is left in silence; in a flow a bot that is through, and has said nothing, was passed. */
-function said(outcome: Outcome, { number }: Question): Outcome {
+function mustSay(outcome: Outcome, { number }: Question): Outcome {
   const { actions, ends, session } = outcome;
   const isPassed = number !== undefined && session === null;
   if (actions.length === 0 && !ends && !isPassed) throw new NoUse('badAnswer', 'it had nothing to say');
