@@ -1,4 +1,5 @@
 // Integrations in conversations: what the customer writes is asked of them, and what they answer is done.
+// oxlint-disable max-lines -- the tables of faults share the three stand-ins
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPlan, buildQueue, buildUser } from '../../../../test/build.ts';
@@ -154,7 +155,7 @@ describe('n8n and webhooks', () => {
       product.clock.advance(5 * 60_000);
       await timers();
       expect((await ticket()).held).toBe(expected.length > 0);
-      if (expected.length === 0) expect(await lastLine()).toEqual(['failed', 'noAnswer']);
+      expect(await lastLine()).toEqual(expected.length > 0 ? expect.any(Array) : ['failed', 'noAnswer']);
     },
   );
 
