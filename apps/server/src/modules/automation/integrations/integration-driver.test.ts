@@ -155,7 +155,7 @@ describe('n8n and webhooks', () => {
       product.clock.advance(5 * 60_000);
       await timers();
       expect((await ticket()).held).toBe(expected.length > 0);
-      expect(await lastLine()).toEqual(expected.length > 0 ? expect.any(Array) : ['failed', 'noAnswer']);
+      expect(String(await lastLine()) === 'failed,noAnswer').toBe(expected.length === 0);
     },
   );
 
