@@ -88,6 +88,12 @@ export function CampaignReportPage() {
         <Delivered campaign={campaign} />
         {campaign.startedAt === null && <Preflight id={id} />}
         <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="xs">
+          <Count
+            name="total"
+            campaign={campaign}
+            chosen={isSame({ show, reason }, EVERYBODY)}
+            onChoose={() => setWanted(EVERYBODY)}
+          />
           {NUMBERS.filter((name) => !RARE.includes(name) || campaign.counts[name] > 0).map((name) => (
             <Count
               key={name}
@@ -128,7 +134,7 @@ function Delivered({ campaign: { counts, cost } }: { campaign: Campaign }) {
 }
 
 interface CountProps {
-  name: Show;
+  name: Show | 'total';
   campaign: Campaign;
   chosen: boolean;
   onChoose: () => void;

@@ -145,6 +145,33 @@ test('one that is started is said to reach so many first', async () => {
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/restart']));
 });
 
+test('more people than one campaign goes to: the report says so before it begins, and its total opens everybody', async () => {
+  const body = {
+    total: 100_001,
+    reachable: 9,
+    unchecked: 0,
+    notOnWhatsApp: 0,
+    optedOut: 0,
+    leftOut: [],
+    seconds: 1,
+    cost: null,
+  };
+  show('/campaign/4/report', campaignOf({ status: 'INATIVA', startedAt: null }), {
+    'GET /campaigns/4/preflight': () => ({ body }),
+    'GET /campaigns/4/recipients': () => ({ body: { recipients: [], hasMore: false, count: 0 } }),
+    'GET /campaigns/4/reasons': () => ({ body: [] }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^There are more than 100,000 people\. .*split the list/,
+  );
+  const total = screen.getByRole('button', { name: /^Total/ });
+  expect(total.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: /^Failed/ }));
+  expect(total.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(total);
+  await waitFor(() => expect(total.getAttribute('aria-pressed')).toBe('true'));
+});
+
 test('a new one shows its texts as somebody reads them, and is sent whole', async () => {
   const made = campaignOf({ status: 'INATIVA', startedAt: null });
   const server = show('/campaigns', made, { 'POST /campaigns': () => ({ body: made }) });
