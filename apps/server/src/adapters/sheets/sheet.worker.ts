@@ -93,10 +93,9 @@ const cellText = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
 
 /** The next is read once this one has been taken: whoever is slow to store them is not buried in them. */
-function serve(port: MessagePort, read: Read): void {
+function serve(port: MessagePort, sheet: Read): void {
   const answer = (): void => {
-    const { value, done } = read.next();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    const { value, done } = sheet.next();
     port.postMessage(done ? { fault: value } : { rows: value });
   };
   port.on('message', answer);

@@ -15,7 +15,7 @@ test.each([
 function sent(outcomes: string, total = outcomes.length) {
   const counts = { settled: 0, failed: 0, optedOut: 0 };
   let watch: Watch | null = null;
-  for (const [at, outcome] of [...outcomes].entries()) {
+  for (const [at, outcome] of Array.from(outcomes).entries()) {
     counts.settled += 1;
     if (outcome === '-') counts.failed += 1;
     if (outcome === 'x') counts.optedOut += 1;
@@ -37,7 +37,7 @@ test.each([
   ...[20, 400].map((good) => [good, times(good, '+') + times(10, '--+++')] as const),
   ...[30, 3_000].map((good) => [good, times(good / 30, '-' + times(29, '+')) + times(20, '-')] as const),
 ])('a list that goes bad after %i stops by itself within twenty further failures', (good, outcomes) => {
-  const before = [...outcomes.slice(0, good)].filter((outcome) => outcome === '-').length;
+  const before = Array.from(outcomes.slice(0, good)).filter((outcome) => outcome === '-').length;
   const over = sent(outcomes);
   expect(over?.stop).toBe('failures');
   expect(over?.at).toBeGreaterThan(good);
