@@ -10,6 +10,7 @@ import { sandboxProvider } from './adapters/sandbox/sandbox.provider.ts';
 import { simulatorRoutes } from './adapters/sandbox/simulator.routes.ts';
 import { paymentWebhookRoutes } from './adapters/payments/payment-webhook.routes.ts';
 import { readSheet } from './adapters/sheets/read-sheet.ts';
+import type { ReadSheet } from './ports/sheet-reader.ts';
 import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { findDomainTexts } from './adapters/dns/domain-texts.ts';
@@ -181,6 +182,8 @@ export interface ApiOptions extends ServerOptions {
   speaker: Speaker;
   /** agents may call addresses inside our own network; left out: they may not */
   allowPrivateUrls?: boolean | undefined;
+  /** left out: the product's own */
+  sheets?: ReadSheet | undefined;
   /** how domains say whose they are; left out: by the machine's resolver */
   domainTexts?: FindDomainTexts | undefined;
   /** phones can be paired; left out: they can */
@@ -256,7 +259,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   scheduleRoutes(http, options.store);
   consentRoutes(http);
   personalDataRoutes(http);
-  contactListRoutes(http, readSheet);
+  contactListRoutes(http, options.sheets ?? readSheet);
   campaignRoutes(http, options.store);
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);

@@ -13,7 +13,7 @@ import type { Product } from './product.ts';
 
 export const MINUTE = 60_000;
 
-export const numberOf = (n: number): string => `55119800${String(n).padStart(5, '0')}`;
+export const numberOf = (n: number): string => `5511980${String(n).padStart(6, '0')}`;
 
 export class Campaigning {
   readonly product: Product;
@@ -46,7 +46,7 @@ export class Campaigning {
 
   people = (count: number, { listId = this.listId, after = 0 } = {}): Promise<unknown> =>
     this.rows(sql`insert into contact_list_items (contact_list_id, name, number, email, is_whatsapp_valid)
-      select ${listId}, 'Pessoa ' || n, '55119800' || lpad(n::text, 5, '0'), 'p' || n || '@example.com', true
+      select ${listId}, 'Pessoa ' || n, '5511980' || lpad(n::text, 6, '0'), 'p' || n || '@example.com', true
       from generate_series(${after + 1}::int, ${after + count}::int) n`);
 
   noPauses = (variables: object[] = []): Promise<unknown> =>

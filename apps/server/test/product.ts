@@ -1,4 +1,5 @@
 // The product as tests run it: a database of its own, the real routes, a clock that the test moves.
+import type { ReadSheet } from '../src/ports/sheet-reader.ts';
 import { dialogflow } from '../src/adapters/dialogflow/dialogflow.ts';
 import type { Outside } from '../src/modules/automation/integrations/ask-integration.service.ts';
 import { createSafeFetch, type SafeFetch } from '../src/platform/net/safe-fetch.ts';
@@ -85,6 +86,8 @@ export interface ProductOptions {
   networks?: Partial<Networks>;
   /** where Dialogflow is; left out: where Google has it */
   dialogflowUrl?: string;
+  /** reads spreadsheets; left out: as in the product */
+  sheets?: ReadSheet;
   /** says what texts mean; left out: nobody does */
   embedder?: Embedder;
   /** helps people write; left out: it does not answer */
@@ -140,6 +143,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
     outside,
+    sheets: options.sheets,
     push,
     embedder: options.embedder ?? { embed: async () => 'none' },
     model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },

@@ -318,10 +318,7 @@ describe('typebot', () => {
     expect(await spoken()).toEqual(['First']);
     const { rows } = await inTenant((tx) => tx.execute(sql`select command from outbox order by id desc limit 1`));
     expect(rows).toMatchObject([{ command: { kind: 'presence', state: 'composing' } }]);
-    product.clock.advance(1_400);
-    await deferredActions(product.platform).takeDue();
-    expect(await spoken()).toEqual(['First']);
-    product.clock.advance(100);
+    product.clock.advance(1_500);
     await deferredActions(product.platform).takeDue();
     expect(await spoken()).toEqual(['First', 'Second']);
     expect(await ticket()).toMatchObject({ queueId: queue.id });

@@ -1,19 +1,12 @@
 // What becomes of a campaign's people: other programs hear of it, and lists of bad numbers end by themselves.
-import type { Campaign } from '@recado/contract/campaigns';
+import { MOST_CAMPAIGN_PEOPLE, type Campaign } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import { graph, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
-
-/** as many people as one campaign goes to, in these tests */
-const MOST = vi.hoisted(() => 50);
-vi.mock(import('@recado/contract/campaigns'), async (original) => ({
-  ...(await original()),
-  MOST_CAMPAIGN_PEOPLE: MOST as 100_000,
-}));
 
 let product: Product;
 let campaigning: Campaigning;
@@ -196,19 +189,21 @@ test('a list that goes bad after a good beginning stops too, and whoever has loo
 
 test('with more people than one campaign goes to it does not begin, and says so, rather than leave some of them out', async () => {
   const { call, finish, make, noPauses, now, people, rows, run, start } = campaigning;
-  await people(MOST + 2);
+  await people(MOST_CAMPAIGN_PEOPLE + 2);
   await noPauses();
   const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
   const [campaign, scheduled] = [await make(), await make({ scheduledAt })];
   expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_TOO_MANY' });
-  expect(await call('GET', `/campaigns/${campaign.id}/preflight`)).toMatchObject({ total: MOST + 1 });
+  expect(await call('GET', `/campaigns/${campaign.id}/preflight`)).toMatchObject({ total: MOST_CAMPAIGN_PEOPLE + 1 });
   product.clock.advance(91 * MINUTE);
   await run(2);
   const stopped = { status: 'CANCELADA', stopReason: 'tooMany', startedAt: null, counts: { total: 0 } };
   expect(await now(scheduled)).toMatchObject(stopped);
-  await rows(sql`delete from contact_list_items where number > ${numberOf(MOST)}`);
+  await rows(
+    sql`delete from contact_list_items where id not in (select id from contact_list_items order by id limit 5)`,
+  );
   await start(scheduled);
-  expect(await finish(scheduled)).toMatchObject({ counts: { total: MOST, sent: MOST } });
+  expect(await finish(scheduled)).toMatchObject({ counts: { total: 5, sent: 5 } });
 });
 
 test('those that failed for now become a draft and a list of exactly them; who opted out since is in neither', async () => {

@@ -1,34 +1,46 @@
 // At what pace networks are asked about numbers, by lists and by campaigns, and when they are not.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { checkNumber } from '../../catalog/connections/channel-requests.service.ts';
+import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../events/topics.ts';
 import { listChecks } from './lists.jobs.ts';
-
-vi.mock(import('../../catalog/connections/channel-requests.service.ts'), { spy: true });
 
 const DAY = 24 * 60 * MINUTE;
 const SECOND = 1_000;
 
 let product: Product;
 let campaigning: Campaigning;
+let stopAnswering: () => void;
+const asked: string[] = [];
 beforeAll(async () => {
   product = await createProduct();
+  stopAnswering = product.platform.hints.on(CHANNEL_TOPIC, () => void answerAll());
 });
 beforeEach(async () => {
   await product.platform.db.withSystem((tx) => tx.execute(sql`update contact_lists set check_at = null`));
   campaigning = await Campaigning.open(product);
-  vi.mocked(checkNumber).mockReset();
-  // Nobody is at numbers that end in 0.
-  vi.mocked(checkNumber).mockImplementation(async (_platform, _companyId, number) => ({
-    exists: !number.endsWith('0'),
-    number,
-  }));
+  asked.length = 0;
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  stopAnswering();
+  await product.close();
+});
 
-const asked = (): string[] => vi.mocked(checkNumber).mock.calls.map(([, , number]) => number);
+/** Plays the connections' owners: nobody is at numbers that end in 0. */
+async function answerAll(): Promise<void> {
+  const { rows } = await product.platform.db.withSystem((tx) =>
+    tx.execute<{ id: number; number: string }>(sql`
+      update channel_requests set taken_at = now(), state = 'done', result = jsonb_build_object(
+        'exists', request->>'number' not like '%0', 'number', request->>'number')
+      where state = 'pending' and request->>'kind' = 'checkNumber' returning id, request->>'number' as number`),
+  );
+  for (const { id, number } of rows) {
+    asked.push(number);
+    product.platform.hints.poke(ANSWER_TOPIC, id);
+  }
+}
+
 const unasked = async (count: number, listId = campaigning.listId): Promise<void> => {
   await campaigning.people(count, { listId });
   await campaigning.rows(sql`update contact_list_items set is_whatsapp_valid = null where contact_list_id = ${listId}`);
@@ -40,7 +52,7 @@ const due = (listId: number): Promise<unknown> =>
 const look = async (after = 0): Promise<number> => {
   product.clock.advance(after);
   await listChecks(product.platform).takeDue();
-  return asked().length;
+  return asked.length;
 };
 const list = (id = campaigning.listId) => campaigning.call<object>('GET', `/contact-lists/${id}`);
 
@@ -49,7 +61,7 @@ test('a list’s numbers are asked about twenty at a time, with a rest of twenty
   const counts = [];
   for (const after of [1, 0, 19 * SECOND, 2 * SECOND, 21 * SECOND, 21 * SECOND]) counts.push(await look(after));
   expect(counts).toEqual([20, 20, 20, 40, 45, 45]);
-  expect(new Set(asked()).size).toBe(45);
+  expect(new Set(asked).size).toBe(45);
   expect(await list()).toMatchObject({ validCount: 41, invalidCount: 4, checking: false });
 });
 
@@ -64,7 +76,7 @@ test('what a network said is known for thirty days, that somebody is not there f
   expect(await again('At once')).toBe(10);
   product.clock.advance(29 * DAY);
   expect(await again('Four weeks later')).toBe(11);
-  expect(asked().at(-1)).toBe(numberOf(10));
+  expect(asked.at(-1)).toBe(numberOf(10));
   product.clock.advance(2 * DAY);
   expect(await again('A month later')).toBe(21);
 });
@@ -115,9 +127,9 @@ async function expectNoneAsked(restrict: () => Promise<unknown>): Promise<void> 
     await campaigning.run(2);
     product.clock.advance(6 * MINUTE);
   }
-  expect(asked()).toEqual([]);
+  expect(asked).toEqual([]);
   expect(await campaigning.now(campaign)).toMatchObject({ status: 'EM_ANDAMENTO', counts: { planned: 3 } });
   await free();
   await campaigning.run(2);
-  expect(asked()).toHaveLength(3);
+  expect(asked).toHaveLength(3);
 }

@@ -4,9 +4,10 @@ import type { ContactList, FilledList } from '@recado/contract/contact-lists';
 import { sql } from 'drizzle-orm';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { readSheet } from '../../../adapters/sheets/read-sheet.ts';
 import { inCompany } from '../../../platform/context.ts';
 import type { ReadSheet } from '../../../ports/sheet-reader.ts';
 import { listUploads } from './lists.jobs.ts';
@@ -22,22 +23,18 @@ const held: { rows: number; heap: number }[] = [];
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
-vi.mock(import('../../../adapters/sheets/read-sheet.ts'), async (original) => {
-  const { readSheet } = await original();
-  const watched: ReadSheet = (file, each) =>
-    readSheet(file, async (rows) => {
-      await each(rows);
-      collect();
-      held.push({ rows: rows.length, heap: v8.getHeapStatistics().used_heap_size });
-    });
-  return { readSheet: watched };
-});
+const watched: ReadSheet = (file, each) =>
+  readSheet(file, async (rows) => {
+    await each(rows);
+    collect();
+    held.push({ rows: rows.length, heap: v8.getHeapStatistics().used_heap_size });
+  });
 
 let product: Product;
 let address: string;
 let office: Office;
 beforeAll(async () => {
-  product = await createProduct();
+  product = await createProduct({ sheets: watched });
   address = await product.listen();
 });
 beforeEach(async () => {
