@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { templateOf } from '../../entities/template/template.fixture.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { MessagesApiPage } from './MessagesApiPage.tsx';
@@ -29,7 +30,9 @@ const type = (label: RegExp, value: string): void =>
 
 /** In the line for a shell. */
 const keyShown = (): string | undefined =>
-  /Idempotency-Key: ([\w-]+)/.exec(screen.getByRole('region', { name: 'The same in a terminal' }).textContent)?.[1];
+  /Idempotency-Key: ([\w-]+)/.exec(
+    screen.getByRole('region', { name: 'The same in a terminal: Send a message' }).textContent,
+  )?.[1];
 
 test('it sends by the token that was typed, shows the answer, and says the same for a shell', async () => {
   const server = show('/messages-api', {
@@ -38,12 +41,12 @@ test('it sends by the token that was typed, shows the answer, and says the same 
   fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
   expect(server.asked).toEqual([]);
   type(/^Token/, 'secret');
-  type(/^Number/, '5511987654321');
-  type(/^Message/, "It's here");
-  const line = within(screen.getByRole('region', { name: 'The same in a terminal' }));
+  type(/^Number \*/, '5511987654321');
+  type(/^Message \*/, "It's here");
+  const line = within(screen.getByRole('region', { name: 'The same in a terminal: Send a message' }));
   expect(line.getByText(/"body":"It'\\''s here"/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
-  expect((await screen.findByRole('region', { name: 'Response 200' })).textContent).toContain('4711');
+  expect((await screen.findByRole('region', { name: 'Response 200: Send a message' })).textContent).toContain('4711');
   expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toMatchObject([
     { token: 'Bearer secret', body: { number: '5511987654321', body: "It's here" } },
   ]);
@@ -54,8 +57,8 @@ test('a refusal is said with its code, and ends nobody’s session', async () =>
     'POST /messages/send': () => ({ status: 401, body: { error: 'ERR_SESSION_EXPIRED', message: 'no' } }),
   });
   type(/^Token/, 'wrong');
-  type(/^Number/, '5511987654321');
-  type(/^Message/, 'Hi');
+  type(/^Number \*/, '5511987654321');
+  type(/^Message \*/, 'Hi');
   fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
   expect((await screen.findByRole('alert')).textContent).toContain('ERR_SESSION_EXPIRED');
   expect(sessionStore.get().status).toBe('signed-in');
@@ -71,17 +74,87 @@ test('a plain repeat after an error has the key of the first; another message ha
     await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
   };
   type(/^Token/, 'secret');
-  type(/^Number/, '5511987654321');
-  type(/^Message/, 'Hi');
+  type(/^Number \*/, '5511987654321');
+  type(/^Message \*/, 'Hi');
   const first = keyShown();
   await send(1);
   expect(keyShown()).toBe(first);
   await send(2);
   expect(keyShown()).toBe(first);
-  type(/^Message/, 'Hi there');
+  type(/^Message \*/, 'Hi there');
   expect(keyShown()).not.toBe(first);
-  type(/^Message/, 'Hi');
+  type(/^Message \*/, 'Hi');
   expect(keyShown()).toBe(first);
+});
+
+test('a template of the token’s number goes out with its gaps filled, and its file where it begins with one', async () => {
+  const plain = templateOf({ header: null });
+  const server = show('/messages-api', {
+    'GET /messages/templates': () => ({
+      body: { templates: [plain, templateOf({ name: 'menu', header: { type: 'image' }, buttons: [] })] },
+    }),
+    'POST /messages/send': () => ({ body: { id: 4711, ids: [4711], ticketId: 42, status: 'queued' } }),
+  });
+  type(/^Token/, 'secret');
+  type(/^Number \*/, '5511987654321');
+  fireEvent.click(screen.getByRole('radio', { name: 'Template' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load the templates' }));
+  const choice = screen.getByRole('combobox', { name: /^Template/ });
+  await waitFor(() => expect(choice.querySelectorAll('option')).toHaveLength(3));
+  const send = screen.getByRole('button', { name: 'Send for real' });
+  fireEvent.change(choice, { target: { value: 'menu (pt_BR)' } });
+  fireEvent.click(send);
+  expect(screen.getByLabelText(/^Files/, { selector: 'button' }).ariaInvalid).toBe('true');
+  fireEvent.change(choice, { target: { value: 'order_ready (pt_BR)' } });
+  type(/^Value of 1/, 'Ana');
+  fireEvent.click(send);
+  expect(screen.getByLabelText(/^Value of 2/).ariaInvalid).toBe('true');
+  type(/^Value of 2/, 'hoje');
+  type(/^Value of Acompanhar/, 'x9');
+  fireEvent.click(send);
+  await screen.findByRole('region', { name: 'Response 200: Send a message' });
+  const template = { name: 'order_ready', language: 'pt_BR', header: [], body: ['Ana', 'hoje'], buttons: { 1: 'x9' } };
+  expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toMatchObject([
+    { token: 'Bearer secret', body: { number: '5511987654321', template } },
+  ]);
+  expect(screen.getByRole('region', { name: 'The same in a terminal: Send a message' }).textContent).toContain(
+    JSON.stringify(template),
+  );
+});
+
+test('what asks does it by the same token, of what was just sent too, with its line for a shell; refusals stand with it', async () => {
+  const server = show('/messages-api', {
+    'POST /messages/send': () => ({ body: { id: 4711, ids: [4711], ticketId: 42, status: 'queued' } }),
+    'GET /messages/send/4711': () => ({ body: { id: 4711, status: 'read' } }),
+    'GET /messages/numbers/5511999990000': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION', message: 'no' } }),
+    'GET /messages/templates': () => ({ body: { templates: [] } }),
+  });
+  const card = (name: string) => within(screen.getByRole('form', { name }));
+  fireEvent.click(card('Templates of the official number').getByRole('button', { name: 'List' }));
+  expect(screen.getByText('Fill in this field')).toBeTruthy();
+  expect(server.asked).toEqual([]);
+  type(/^Token/, 'secret');
+  type(/^Number \*/, '5511987654321');
+  type(/^Message \*/, 'Hi');
+  fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Message ID/)).toHaveProperty('value', '4711'));
+  type(/^Number to check/, '5511999990000');
+  for (const [name, button, line] of [
+    ['Check a number', 'Check', '/api/messages/numbers/5511999990000'],
+    ['Status of a message', 'Look up', '/api/messages/send/4711'],
+    ['Templates of the official number', 'List', '/api/messages/templates'],
+  ] as const) {
+    fireEvent.click(card(name).getByRole('button', { name: button }));
+    expect(card(name).getByRole('region', { name: `The same in a terminal: ${name}` }).textContent).toContain(
+      `${line}'`,
+    );
+  }
+  expect((await card('Check a number').findByRole('alert')).textContent).toContain('ERR_NO_PERMISSION');
+  expect((await card('Status of a message').findByRole('status')).textContent).toContain('"read"');
+  await card('Templates of the official number').findByRole('status');
+  expect(server.asked.filter(({ call }) => call.includes('/messages/')).map(({ token }) => token)).toEqual(
+    Array.from({ length: 4 }, () => 'Bearer secret'),
+  );
 });
 
 test('a token is made with its scopes and shown once; the list tells it by its beginning', async () => {

@@ -1,19 +1,11 @@
-// A form that sends as another program would, and shows what it would have to write.
-import {
-  Alert,
-  Button,
-  FileInput,
-  PasswordInput,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+// A form that sends as another program would.
+import { FileInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '@recado/contract/constants';
 import { phoneText, requiredText, text } from '@recado/contract/primitives';
+import { sendFromOutside } from '@recado/contract/public-api';
+import { templateMessage, type MessageTemplate, type TemplateMessage } from '@recado/contract/templates';
+import { headerKindOf } from '@recado/rules/templates';
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -21,136 +13,158 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
-import { isApiError } from '../../shared/errors/ApiError.ts';
-import { errorText } from '../../shared/i18n/errorText.ts';
-import { Code } from './Code.tsx';
-import { curlOf } from './curl.ts';
-import page from '../../shared/ui/TabbedPage.module.css';
-import { sendAsProgram } from './sendAsProgram.ts';
+import { sendAsProgram } from './asProgram.ts';
+import { curlOf, type Tried } from './curl.ts';
+import { TemplateChoice } from './TemplateChoice.tsx';
+import { TryCard } from './TryCard.tsx';
 
-const KINDS = ['text', 'media'] as const;
+const KINDS = ['text', 'media', 'template'] as const;
 type Kind = (typeof KINDS)[number];
 
-const shared = { token: requiredText(1, 200), number: phoneText, closeTicket: z.boolean() };
+const shared = { number: phoneText, closeTicket: z.boolean() };
+const files = z.array(z.instanceof(File));
 const SCHEMAS = {
-  text: z.object({ ...shared, body: requiredText(1, LIMITS.messageLength), files: z.array(z.instanceof(File)) }),
+  text: z.object({ ...shared, body: requiredText(1, LIMITS.messageLength) }),
   media: z.object({
     ...shared,
     body: text(LIMITS.messageLength),
-    files: z.array(z.instanceof(File)).min(1, 'Required').max(LIMITS.filesPerMessage),
+    files: files.min(1, 'Required').max(LIMITS.filesPerMessage),
+  }),
+  template: z.object({
+    ...shared,
+    template: templateMessage.nullable().refine((filled) => filled !== null, 'Required'),
   }),
 };
+const WITH_FILE = SCHEMAS.template.extend({ files: files.min(1, 'Required').max(1) });
 
 /** What went out, and by which key. */
 interface Sending {
+  token: string;
   what: string;
   key: string;
 }
 
-export function TryForm() {
+export interface TryFormProps {
+  /** null: there is none, and its field says so */
+  tokenTyped: () => string | null;
+  /** @param id of the message */
+  onSent: (id: string) => void;
+}
+
+export function TryForm({ tokenTyped, onSent }: TryFormProps) {
   const { t } = useTranslation('messagesApi');
   const [kind, setKind] = useState<Kind>('text');
-  const [fresh, setFresh] = useState(randomUuid);
-  const [refused, setRefused] = useState<Sending>();
+  const [chosen, setChosen] = useState<MessageTemplate>();
+  const hasFiles = kind === 'media' || (kind === 'template' && chosen !== undefined && headerKindOf(chosen) !== null);
   const form = useForm({
-    initialValues: { token: '', number: '', body: '', closeTicket: false, files: [] as File[] },
-    validate: (values) => schemaErrors(SCHEMAS[kind], values),
+    initialValues: {
+      number: '',
+      body: '',
+      closeTicket: false,
+      files: [] as File[],
+      template: null as TemplateMessage | null,
+    },
+    validate: (values) => schemaErrors(kind === 'template' && hasFiles ? WITH_FILE : SCHEMAS[kind], values),
     clearInputErrorOnChange: true,
   });
-  const files = kind === 'media' ? form.values.files : [];
-  const { number, body, closeTicket, token } = form.values;
-  const what = JSON.stringify([
-    number,
-    body,
-    closeTicket,
-    files.map((file) => [file.name, file.size, file.lastModified]),
-  ]);
+  const { number, body, closeTicket } = form.values;
+  const sentFiles = hasFiles ? form.values.files : [];
+  const template = kind === 'template' ? form.values.template : null;
+  const { made, tried, send } = useSending({ number, body, closeTicket, template }, sentFiles, onSent);
+  const handleSubmit = form.onSubmit(
+    () => {
+      const token = tokenTyped();
+      if (token !== null) send(token);
+    },
+    () => void tokenTyped(),
+  );
+  const handleKind = (value: string): void => {
+    setKind(KINDS.find((each) => each === value) ?? 'text');
+    // Its choice goes with its fields.
+    setChosen(undefined);
+    form.setFieldValue('template', null);
+    form.clearErrors();
+  };
+  return (
+    <TryCard
+      title={t('try.sendTitle')}
+      button={t('try.send')}
+      icon={Send}
+      made={made}
+      line={curlOf(`${location.origin}/api/messages/send`, tried)}
+      onSubmit={handleSubmit}
+    >
+      <SegmentedControl
+        aria-label={t('try.kind')}
+        value={kind}
+        onChange={handleKind}
+        data={KINDS.map((value) => ({ value, label: t(`try.${value}`) }))}
+      />
+      <TextInput
+        label={t('try.number')}
+        description={t('try.numberHint')}
+        required
+        inputMode="tel"
+        autoComplete="off"
+        {...form.getInputProps('number')}
+      />
+      {kind === 'template' && (
+        <TemplateChoice
+          tokenTyped={tokenTyped}
+          error={form.errors['template']}
+          onChange={(message, of) => {
+            form.setFieldValue('template', message);
+            setChosen(of);
+          }}
+        />
+      )}
+      {hasFiles && (
+        <FileInput
+          label={t('try.files')}
+          required
+          multiple
+          clearable
+          clearButtonProps={{ 'aria-label': t('try.clearFiles') }}
+          placeholder={t('try.chooseFiles')}
+          leftSection={<Paperclip size={16} aria-hidden />}
+          {...form.getInputProps('files')}
+        />
+      )}
+      {kind !== 'template' && (
+        <Textarea
+          label={t(kind === 'media' ? 'try.caption' : 'try.body')}
+          required={kind === 'text'}
+          autosize
+          minRows={3}
+          maxRows={8}
+          {...form.getInputProps('body')}
+        />
+      )}
+      <Switch label={t('try.closeTicket')} {...form.getInputProps('closeTicket', { type: 'checkbox' })} />
+    </TryCard>
+  );
+}
+
+/** @param said what the form says, but for its files */
+function useSending(said: Omit<Tried, 'files' | 'key'>, files: readonly File[], onSent: (id: string) => void) {
+  const [fresh, setFresh] = useState(randomUuid);
+  const [refused, setRefused] = useState<Sending>();
+  const what = JSON.stringify([said, files.map((file) => [file.name, file.size, file.lastModified])]);
   // What did not arrive, as far as we know, is asked again by its own key; another message has another.
   const key = refused?.what === what ? refused.key : fresh;
-  const tried = { number, body, closeTicket, key, files: files.map(({ name }) => name) };
-  const send = useMutation({
-    mutationFn: (_sending: Sending) => sendAsProgram(token.trim(), tried, files),
+  const tried: Tried = { ...said, key, files: files.map(({ name }) => name) };
+  const made = useMutation({
+    mutationFn: ({ token }: Sending) => sendAsProgram(token, tried, files),
     // It stands in the form.
     meta: { quiet: true },
     onError: (_error, sending) => setRefused(sending),
-    onSuccess: () => setRefused(undefined),
+    onSuccess: ({ body }) => {
+      setRefused(undefined);
+      const answer = sendFromOutside.reply.safeParse(body);
+      if (answer.success) onSent(String(answer.data.id));
+    },
     // The next is another message.
     onSettled: () => setFresh(randomUuid()),
   });
-  return (
-    <Stack gap="md">
-      <form className={page.card} noValidate onSubmit={form.onSubmit(() => send.mutate({ what, key }))}>
-        <Stack gap="md">
-          <Title order={2} size="h4">
-            {t('try.title')}
-          </Title>
-          <SegmentedControl
-            aria-label={t('try.kind')}
-            value={kind}
-            onChange={(chosen) => {
-              setKind(chosen === 'media' ? 'media' : 'text');
-              form.clearErrors();
-            }}
-            data={KINDS.map((value) => ({ value, label: t(`try.${value}`) }))}
-          />
-          <PasswordInput
-            label={t('try.token')}
-            description={t('try.tokenHint')}
-            required
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': t('try.showToken'), tabIndex: 0 }}
-            {...form.getInputProps('token')}
-          />
-          <TextInput
-            label={t('try.number')}
-            description={t('try.numberHint')}
-            required
-            inputMode="tel"
-            autoComplete="off"
-            {...form.getInputProps('number')}
-          />
-          {kind === 'media' && (
-            <FileInput
-              label={t('try.files')}
-              required
-              multiple
-              clearable
-              clearButtonProps={{ 'aria-label': t('try.clearFiles') }}
-              placeholder={t('try.chooseFiles')}
-              leftSection={<Paperclip size={16} aria-hidden />}
-              {...form.getInputProps('files')}
-            />
-          )}
-          <Textarea
-            label={t(kind === 'media' ? 'try.caption' : 'try.body')}
-            required={kind === 'text'}
-            autosize
-            minRows={3}
-            maxRows={8}
-            {...form.getInputProps('body')}
-          />
-          <Switch label={t('try.closeTicket')} {...form.getInputProps('closeTicket', { type: 'checkbox' })} />
-          <Button type="submit" loading={send.isPending} leftSection={<Send size={16} aria-hidden />} mr="auto">
-            {t('try.send')}
-          </Button>
-          {send.isError && (
-            <Alert color="red" role="alert" title={isApiError(send.error) ? send.error.code : undefined}>
-              {errorText(send.error)}
-            </Alert>
-          )}
-          {send.isSuccess && (
-            <div role="status">
-              <Code
-                label={t('try.answer', { status: send.data.status })}
-                code={JSON.stringify(send.data.body, null, 2)}
-              />
-            </div>
-          )}
-        </Stack>
-      </form>
-      <div className={page.card}>
-        <Code label={t('try.curl')} code={curlOf(`${location.origin}/api/messages/send`, tried)} copies />
-      </div>
-    </Stack>
-  );
+  return { made, tried, send: (token: string): void => made.mutate({ token, what, key }) };
 }
