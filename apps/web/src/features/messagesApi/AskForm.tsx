@@ -13,7 +13,7 @@ import { askAsProgram } from './asProgram.ts';
 import { askingCurlOf } from './curl.ts';
 import { TryCard } from './TryCard.tsx';
 
-/** What each asks, and what stands in its address: the value's kind, and how the shell's line says one that is not typed yet. */
+/** What each asks, and what stands in its address. */
 const ASKS = {
   number: { endpoint: checkNumber, param: 'number', schema: phoneText, keyboard: 'tel' },
   status: { endpoint: getSentStatus, param: 'id', schema: idText, keyboard: 'numeric' },
@@ -41,7 +41,7 @@ export function AskForm({ what, about = '', tokenTyped }: AskFormProps) {
     mutationFn: (token: string) => askAsProgram(token, endpoint, param === null ? {} : { params: { [param]: value } }),
     meta: { quiet: true },
   });
-  const shown = address(endpoint, param === null ? {} : { params: { [param]: value } });
+  const shown = address(endpoint, param === null ? {} : { params: { [param]: value || param.toUpperCase() } });
   const handleSubmit = form.onSubmit(
     () => {
       const token = tokenTyped();

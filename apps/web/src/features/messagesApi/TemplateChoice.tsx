@@ -7,8 +7,8 @@ import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gapsOf, messageOf, type Values } from '../../entities/template/templateValues.ts';
-import { errorText } from '../../shared/i18n/errorText.ts';
 import { askAsProgram } from './asProgram.ts';
+import { refusalText } from './refusalText.ts';
 
 export interface TemplateChoiceProps {
   tokenTyped: () => string | null;
@@ -54,7 +54,7 @@ export function TemplateChoice({ tokenTyped, error, onChange }: TemplateChoicePr
       </Button>
       {load.error && (
         <Alert color="red" role="alert">
-          {errorText(load.error)}
+          {refusalText(load.error)}
         </Alert>
       )}
       <NativeSelect

@@ -5,10 +5,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../shared/errors/ApiError.ts';
-import { errorText } from '../../shared/i18n/errorText.ts';
 import type { ProgramAnswer } from './asProgram.ts';
 import { Code } from './Code.tsx';
 import page from '../../shared/ui/TabbedPage.module.css';
+import { refusalText } from './refusalText.ts';
 
 export interface TryCardProps {
   title: string;
@@ -38,7 +38,7 @@ export function TryCard({ title, children, button, icon: Icon, made, line, onSub
         </Button>
         {error !== null && (
           <Alert color="red" role="alert" title={isApiError(error) ? error.code : undefined}>
-            {errorText(error)}
+            {refusalText(error)}
           </Alert>
         )}
         {answer !== undefined && (
