@@ -1,8 +1,11 @@
 // Which integration answers, where the company's plan has them and there is one.
 import { Select } from '@mantine/core';
+import { listQueueIntegrations } from '@recado/contract/queue-integrations';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntegrations, useMayHaveIntegrations } from './useIntegrations.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { useUnlisted } from '../../shared/ui/useUnlisted.ts';
+import { useIntegrations } from './useIntegrations.ts';
 
 interface IntegrationSelectProps {
   value?: number | null;
@@ -13,9 +16,10 @@ interface IntegrationSelectProps {
 /** Takes what `form.getInputProps` gives, of a controlled field. */
 export function IntegrationSelect({ value, onChange, error }: IntegrationSelectProps) {
   const { t } = useTranslation('integrations');
-  const may = useMayHaveIntegrations();
-  const { data = [] } = useIntegrations();
-  if (!may || (data.length === 0 && !value)) return null;
+  const { plan } = useSession().user.company;
+  const { data = [], error: failed } = useIntegrations();
+  const unlisted = useUnlisted(listQueueIntegrations, failed);
+  if (!plan.useIntegrations || (data.length === 0 && !value)) return null;
   return (
     <Select
       label={t('select.label')}
@@ -27,6 +31,7 @@ export function IntegrationSelect({ value, onChange, error }: IntegrationSelectP
       clearable
       searchable
       {...(error !== undefined && { error })}
+      {...unlisted}
     />
   );
 }

@@ -1,8 +1,11 @@
 // The picker of an AI assistant for a form: an id outside, the text that Mantine's picker wants inside.
 import { Select } from '@mantine/core';
+import { listPrompts } from '@recado/contract/prompts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayHavePrompts, usePrompts } from './usePrompts.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { useUnlisted } from '../../shared/ui/useUnlisted.ts';
+import { usePrompts } from './usePrompts.ts';
 
 export interface PromptSelectProps {
   description?: string;
@@ -13,12 +16,14 @@ export interface PromptSelectProps {
   onBlur?: () => void;
 }
 
-/** Nothing where the company has none, and its plan none to offer. */
+/** Nothing where the company's plan has none. */
 export function PromptSelect({ defaultValue = null, onChange, ...props }: PromptSelectProps) {
   const { t } = useTranslation(['prompts', 'common']);
-  const offered = useMayHavePrompts();
-  const options = usePrompts().data?.map(({ id, name }) => ({ value: String(id), label: name }));
-  if (!offered) return null;
+  const { plan } = useSession().user.company;
+  const { data, error } = usePrompts();
+  const unlisted = useUnlisted(listPrompts, error);
+  const options = data?.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!plan.useOpenAi) return null;
   return (
     <Select
       // The name of what is chosen comes with them.
@@ -33,6 +38,7 @@ export function PromptSelect({ defaultValue = null, onChange, ...props }: Prompt
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('common:clear') }}
+      {...unlisted}
     />
   );
 }

@@ -27,6 +27,7 @@ import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { OneFileField } from '../../shared/ui/OneFileField.tsx';
 import { pictureOf, savePicture } from '../../shared/ui/picture.ts';
+import { useUnlisted, type Unlisted } from '../../shared/ui/useUnlisted.ts';
 import { CampaignTexts } from './CampaignTexts.tsx';
 import { inputOf, valuesOf, type CampaignValues } from './campaignValues.ts';
 import { SendingHours } from './SendingHours.tsx';
@@ -84,12 +85,15 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
     queryKey: ['file', 'search', ''],
     queryFn: ({ signal }) => call(listFileLists, { query: {}, signal }),
   });
+  const unlistedLists = useUnlisted(listAllContactLists, lists.error);
+  const unlistedFiles = useUnlisted(listFileLists, files.error);
   const connections = useConnections().data ?? [];
   const begun = (campaign?.startedAt ?? null) !== null;
   const choose = (
     name: 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId' | 'queueId',
     options: readonly { id: number; name: string }[],
     fixed = false,
+    unlisted: Unlisted = {},
   ) => (
     <NativeSelect
       label={t(`field.${name}`)}
@@ -101,6 +105,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
         ...options.map(({ id, name: label }) => ({ value: String(id), label })),
       ]}
       onChange={({ currentTarget: { value } }) => set(name, value === '' ? null : Number(value))}
+      {...unlisted}
     />
   );
   const line = connections.find(({ id }) => id === values.whatsappId);
@@ -126,7 +131,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           onChange={(event) => set('name', event.currentTarget.value)}
         />
         <Group grow align="start">
-          {choose('contactListId', lists.data ?? [], begun)}
+          {choose('contactListId', lists.data ?? [], begun, unlistedLists)}
           {choose('tagListId', useTags().data ?? [], begun)}
         </Group>
         <Group grow align="start">
@@ -166,7 +171,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
             onChange={setFile}
           />
         </Input.Wrapper>
-        {choose('fileListId', files.data?.files ?? [])}
+        {choose('fileListId', files.data?.files ?? [], false, unlistedFiles)}
         <Switch
           label={t('field.confirmation')}
           description={t('field.confirmationHint')}

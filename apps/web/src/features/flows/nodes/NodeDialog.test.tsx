@@ -36,15 +36,16 @@ interface Shown {
   others?: FlowNode[];
   plan?: Partial<SessionUser['company']['plan']>;
   prompts?: object[];
+  permissions?: SessionUser['permissions'];
 }
 
 function show(
   node: FlowNode,
-  { creating = true, others = [], plan = {}, prompts = [{ id: 6, name: 'Ana' }] }: Shown = {},
+  { creating = true, others = [], plan = {}, prompts = [{ id: 6, name: 'Ana' }], permissions }: Shown = {},
 ) {
   const user = sessionUser();
   const company = { ...user.company, plan: { ...user.company.plan, ...plan } };
-  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company } });
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company, permissions: permissions ?? user.permissions } });
   fakeServer({
     'GET /queue': () => ({ body: [{ id: 4, name: 'Vendas', color: '#123456' }] }),
     'GET /tags': () => ({ body: [{ id: 9, name: 'VIP', color: '#123456' }] }),
@@ -351,4 +352,18 @@ test('where there is no assistant yet one is led to them', async () => {
   show(nodeOf('openai'), { prompts: [] });
   expect(field(/^AI assistant/)).toHaveProperty('disabled', true);
   expect((await screen.findByRole('link', { name: 'Create an assistant' })).getAttribute('href')).toBe('/prompts');
+});
+
+test.each<[NodeType, RegExp]>([
+  ['typebot', /^Integration/],
+  ['openai', /^AI assistant/],
+])('of %s whoever may not see who there is to choose is told so', async (type, label) => {
+  const missing = ['integrations-page:edit', 'prompts-page:edit'];
+  const permissions = sessionUser().permissions.filter((name) => !missing.includes(name));
+  show(nodeOf(type), { permissions });
+  const select = await screen.findByLabelText(label, { selector: 'input' });
+  expect(select).toHaveProperty('disabled', true);
+  expect(document.getElementById(select.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'You don’t have permission to see this list. Ask an administrator for it.',
+  );
 });

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 
 export interface OneSelectProps extends Pick<
   SelectProps,
-  'label' | 'aria-label' | 'description' | 'placeholder' | 'required' | 'error' | 'clearable'
+  | 'label'
+  | 'aria-label'
+  | 'description'
+  | 'inputWrapperOrder'
+  | 'placeholder'
+  | 'required'
+  | 'error'
+  | 'clearable'
+  | 'disabled'
 > {
   /** undefined: they are on their way */
   options: readonly { id: number; name: string }[] | undefined;
@@ -12,7 +20,14 @@ export interface OneSelectProps extends Pick<
   onChange: (id: number | null) => void;
 }
 
-export function OneSelect({ options, value, onChange, clearable = false, ...props }: OneSelectProps) {
+export function OneSelect({
+  options,
+  value,
+  onChange,
+  clearable = false,
+  disabled = !options,
+  ...props
+}: OneSelectProps) {
   const { t } = useTranslation(['flowNodes', 'common']);
   const data = (options ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const gone = options && value !== null && !options.some(({ id }) => id === value);
@@ -20,7 +35,7 @@ export function OneSelect({ options, value, onChange, clearable = false, ...prop
     <Select
       {...props}
       data={gone ? [...data, { value: String(value), label: t('gone') }] : data}
-      disabled={!options}
+      disabled={disabled}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       searchable

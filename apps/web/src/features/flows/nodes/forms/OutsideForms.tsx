@@ -3,7 +3,8 @@
 import { Alert, Anchor, NumberInput, PasswordInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { PlanFeature } from '@recado/contract/constants';
 import { NO_VOICE, refOfVoiceKey, VOICES } from '@recado/contract/prompt-voices';
-import { API_KEY_PLACEHOLDER } from '@recado/contract/prompts';
+import { API_KEY_PLACEHOLDER, listPrompts } from '@recado/contract/prompts';
+import { listQueueIntegrations } from '@recado/contract/queue-integrations';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { useIntegrations } from '../../../../entities/integration/useIntegration
 import { usePrompts } from '../../../../entities/prompt/usePrompts.ts';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
 import { useSession } from '../../../../shared/session/useSession.ts';
+import { useUnlisted } from '../../../../shared/ui/useUnlisted.ts';
 import { numberOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps, type NodeForm } from '../nodeForm.tsx';
@@ -111,7 +113,8 @@ function InPlan({ feature, children }: { feature: PlanFeature; children: ReactNo
 function TypebotFields(props: FieldsProps<Draft>) {
   const { draft, set, errorAt } = props;
   const { t } = useTranslation('flowNodes');
-  const bots = useIntegrations().data?.filter(({ type }) => type === 'typebot');
+  const { data, error } = useIntegrations();
+  const unlisted = useUnlisted(listQueueIntegrations, error);
   return (
     <>
       <NameField {...props} />
@@ -120,10 +123,11 @@ function TypebotFields(props: FieldsProps<Draft>) {
           label={t('outside.integrationId')}
           description={t('outside.integrationHint')}
           clearable
-          options={bots}
+          options={data?.filter(({ type }) => type === 'typebot')}
           value={draft.chosen}
           onChange={(chosen) => set({ chosen })}
           error={errorAt(`${WITHIN}.integrationId`)}
+          {...unlisted}
         />
       </InPlan>
       {draft.chosen === null && <Written {...props} all={OWN_BOT} />}
@@ -135,7 +139,8 @@ function TypebotFields(props: FieldsProps<Draft>) {
 function OpenaiFields(props: FieldsProps<Draft>) {
   const { draft, set, errorAt } = props;
   const { t } = useTranslation('flowNodes');
-  const prompts = usePrompts().data;
+  const { data: prompts, error } = usePrompts();
+  const unlisted = useUnlisted(listPrompts, error);
   return (
     <>
       <NameField {...props} />
@@ -148,6 +153,7 @@ function OpenaiFields(props: FieldsProps<Draft>) {
           value={draft.chosen}
           onChange={(chosen) => set({ chosen })}
           error={errorAt(`${WITHIN}.promptId`)}
+          {...unlisted}
         />
         {prompts?.length === 0 && (
           <Text size="sm" c="dimmed">
