@@ -28,6 +28,8 @@ function show(at: string, answers: Parameters<typeof fakeServer>[0]) {
 const type = (label: RegExp, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } });
 
+const card = (name: string) => within(screen.getByRole('form', { name }));
+
 /** In the line for a shell. */
 const keyShown = (): string | undefined =>
   /Idempotency-Key: ([\w-]+)/.exec(
@@ -131,7 +133,6 @@ test('what asks does it by the same token, of what was just sent too, with its l
     'GET /messages/numbers/5511999990000': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION', message: 'no' } }),
     'GET /messages/templates': () => ({ body: { templates: [] } }),
   });
-  const card = (name: string) => within(screen.getByRole('form', { name }));
   fireEvent.click(card('Templates of the official number').getByRole('button', { name: 'List' }));
   expect(screen.getByText('Fill in this field')).toBeTruthy();
   expect(server.asked).toEqual([]);

@@ -22,20 +22,20 @@ const KINDS = ['text', 'media', 'template'] as const;
 type Kind = (typeof KINDS)[number];
 
 const shared = { number: phoneText, closeTicket: z.boolean() };
-const files = z.array(z.instanceof(File));
+const someFiles = z.array(z.instanceof(File)).min(1, 'Required');
 const SCHEMAS = {
   text: z.object({ ...shared, body: requiredText(1, LIMITS.messageLength) }),
   media: z.object({
     ...shared,
     body: text(LIMITS.messageLength),
-    files: files.min(1, 'Required').max(LIMITS.filesPerMessage),
+    files: someFiles.max(LIMITS.filesPerMessage),
   }),
   template: z.object({
     ...shared,
     template: templateMessage.nullable().refine((filled) => filled !== null, 'Required'),
   }),
 };
-const WITH_FILE = SCHEMAS.template.extend({ files: files.min(1, 'Required').max(1) });
+const WITH_FILE = SCHEMAS.template.extend({ files: someFiles.max(1) });
 
 /** What went out, and by which key. */
 interface Sending {

@@ -25,7 +25,13 @@ export const sendAsProgram = (token: string, tried: Tried, files: readonly File[
 export const askAsProgram = (token: string, endpoint: Endpoint, input: LooseInput): Promise<ProgramAnswer> =>
   asProgram(token, address(endpoint, input), { method: 'GET' });
 
-async function asProgram(token: string, url: string, { headers, ...init }: RequestInit): Promise<ProgramAnswer> {
+interface Request {
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | FormData;
+}
+
+async function asProgram(token: string, url: string, { headers, ...init }: Request): Promise<ProgramAnswer> {
   const response = await fetch(url, {
     ...init,
     headers: { Authorization: `Bearer ${token}`, ...headers },
