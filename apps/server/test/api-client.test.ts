@@ -6,26 +6,26 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CACHE } from './api-calls.ts';
 import { fakeNetwork } from './fake-network.ts';
 import { createProduct, type Product } from './product.ts';
 import { RunningChannels } from './running-channels.ts';
 
-/** Where programs of this checkout find openapi-fetch, and git nothing. */
 const root = path.resolve(import.meta.dirname, '../../..');
-const folder = path.join(root, '.cache', 'api-client');
+const folder = path.join(CACHE, 'api-client');
 const program = path.join(folder, 'program.ts');
+/** those of public-api.test.ts */
+const calls = path.join(folder, 'calls.ts');
 
 interface Access {
   address: string;
   token: string;
-  narrow: string;
   session: string;
   whatsappId: number;
 }
 
 interface Program {
   sends: (access: Access) => Promise<Record<string, unknown>>;
-  isTriedOut: (access: Access) => Promise<Record<string, unknown>>;
   keepsContacts: (access: Access) => Promise<Record<string, unknown>>;
 }
 
@@ -45,7 +45,6 @@ beforeAll(async () => {
   access = {
     address,
     token: await tokenOf('messages:send', 'templates:read'),
-    narrow: await tokenOf('numbers:check'),
     session: running.token,
     whatsappId,
   };
@@ -56,6 +55,7 @@ beforeAll(async () => {
   const types = await openapiTS(JSON.stringify(document), { defaultNonNullable: false });
   await writeFile(path.join(folder, 'schema.ts'), astToString(types));
   await copyFile(path.join(import.meta.dirname, 'api-client/program.txt'), program);
+  await copyFile(path.join(import.meta.dirname, 'api-client/calls.txt'), calls);
 });
 afterAll(async () => {
   await running?.stop();
@@ -66,7 +66,9 @@ test('its types let through what the calls take, and nothing else', async () => 
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--ignoreConfig'];
   const target = ['--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  const said = await promisify(execFile)(process.execPath, [tsc, ...options, ...target, program], { cwd: folder }).then(
+  const said = await promisify(execFile)(process.execPath, [tsc, ...options, ...target, program, calls], {
+    cwd: folder,
+  }).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
   );
@@ -80,21 +82,6 @@ test('a message goes out once, and its state is asked for', async () => {
   expect(seen['sent']).toMatchObject({ id: expect.any(Number), status: 'queued' });
   expect(seen['again']).toEqual(seen['sent']);
   expect(['queued', 'sent', 'delivered']).toContain(seen['how']);
-});
-
-test('what the API’s own tests hold of it holds by the client alone', async () => {
-  const { isTriedOut } = (await import(pathToFileURL(program).href)) as Program;
-  expect(await isTriedOut(access)).toEqual({
-    sent: 1,
-    told: 19,
-    limit: expect.stringMatching(/\d/),
-    other: [422, 'ERR_IDEMPOTENCY_KEY_REUSED'],
-    nobody: [400, 'ERR_VALIDATION'],
-    files: 2,
-    known: { number: '5511987650000', exists: true },
-    refused: [403, 'ERR_NO_PERMISSION'],
-    stranger: 401,
-  });
 });
 
 test('a contact is made, changed, found and deleted', async () => {
