@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moment, pageNumber, personName, searchText, text, timestamp } from './primitives.ts';
+import {
+  cursor,
+  id,
+  idParams,
+  moment,
+  nextPage,
+  pageNumber,
+  personName,
+  searchText,
+  text,
+  timestamp,
+} from './primitives.ts';
 import { templateMessage } from './templates.ts';
 
 export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
@@ -11,9 +22,6 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /** What became of one person: to come · with the line · the network has it · nobody knows · it did not go · left out. `asked`: waits for their confirmation. */
 export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncertain', 'failed', 'skipped'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
-
-/** people whom a campaign leaves out, as they are named before it begins */
-export const MOST_LEFT_OUT = 100;
 
 /** one campaign goes to so many people; with more it does not begin */
 export const MOST_CAMPAIGN_PEOPLE = 100_000;
@@ -209,7 +217,7 @@ export const preflightCampaign = endpoint({
   path: '/campaigns/:id/preflight',
   permission,
   feature,
-  summary: 'Preview a campaign: how many contacts it reaches, who is left out and why, and how long it takes',
+  summary: 'Preview a campaign: how many contacts it reaches, how many are left out and why, and how long it takes',
   params: idParams,
   reply: z.object({
     total: z
@@ -223,9 +231,6 @@ export const preflightCampaign = endpoint({
       .describe('How many of them have not been checked yet for being on WhatsApp. Each is checked before its turn.'),
     notOnWhatsApp: z.number(),
     optedOut: z.number(),
-    leftOut: z
-      .array(z.object({ name: z.string(), number: z.string(), reason: z.enum(SKIP_REASONS) }))
-      .describe(`Who is left out, and why: the first ${MOST_LEFT_OUT} by number.`),
     seconds: z
       .number()
       .describe('Estimated duration in seconds at the configured pace, without nights and other pauses.'),
@@ -233,6 +238,20 @@ export const preflightCampaign = endpoint({
       .number()
       .nullable()
       .describe('Estimated cost in reais if every message is delivered; null as for a campaign.'),
+  }),
+});
+
+export const listLeftOut = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/left-out',
+  permission,
+  feature,
+  summary: 'List who a campaign would leave out, and why, by number',
+  params: idParams,
+  query: z.object({ cursor }),
+  reply: z.object({
+    people: z.array(z.object({ name: z.string(), number: z.string(), reason: z.enum(SKIP_REASONS) })),
+    ...nextPage,
   }),
 });
 

@@ -113,6 +113,13 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
 });
 
+const LEFT_OUT = {
+  people: [{ name: 'Bia', number: '5511999990002', reason: 'notOnWhatsApp' }],
+  hasMore: true,
+  cursor: '5511999990002',
+};
+const CAIO = { name: 'Caio', number: '5511999990003', reason: 'optedOut' };
+
 test('one that is started is said to reach so many first', async () => {
   const waits = campaignOf({ status: 'INATIVA', startedAt: null });
   const server = show('/campaigns', waits, {
@@ -123,10 +130,12 @@ test('one that is started is said to reach so many first', async () => {
         unchecked: 0,
         notOnWhatsApp: 1,
         optedOut: 0,
-        leftOut: [{ name: 'Bia', number: '5511999990002', reason: 'notOnWhatsApp' }],
         seconds: 80,
         cost: 1.4,
       },
+    }),
+    'GET /campaigns/4/left-out': ({ url }) => ({
+      body: url.includes('cursor=') ? { people: [CAIO], hasMore: false, cursor: null } : LEFT_OUT,
     }),
     'POST /campaigns/4/restart': () => ({ body: campaignOf() }),
   });
@@ -139,7 +148,10 @@ test('one that is started is said to reach so many first', async () => {
     ),
   ).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Who’s left out' }));
-  expect(within(dialog).getByRole('listitem').textContent).toMatch(/^Bia · .*0002 · /);
+  expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/^Bia · .*0002 · /);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+  expect(within(dialog).queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(written(server)).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Start now' }));
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/restart']));
@@ -152,7 +164,6 @@ test('more people than one campaign goes to: the report says so before it begins
     unchecked: 0,
     notOnWhatsApp: 0,
     optedOut: 0,
-    leftOut: [],
     seconds: 1,
     cost: null,
   };

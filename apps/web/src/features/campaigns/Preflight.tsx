@@ -1,11 +1,12 @@
 // Before a campaign begins: how many it reaches, who is left out, and how long it takes.
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { MOST_CAMPAIGN_PEOPLE, preflightCampaign } from '@recado/contract/campaigns';
-import { useQuery } from '@tanstack/react-query';
+import { listLeftOut, MOST_CAMPAIGN_PEOPLE, preflightCampaign } from '@recado/contract/campaigns';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, type Reply } from '../../shared/data/client.ts';
+import { call } from '../../shared/data/client.ts';
+import { pagesOf } from '../../shared/data/pagesOf.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { useReason } from './useReason.ts';
@@ -18,7 +19,7 @@ export function Preflight({ id }: { id: number }) {
     queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
   });
   if (!data) return null;
-  const { total, reachable, unchecked, notOnWhatsApp, optedOut, leftOut, seconds, cost } = data;
+  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds, cost } = data;
   if (total > MOST_CAMPAIGN_PEOPLE)
     return (
       <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
@@ -37,29 +38,46 @@ export function Preflight({ id }: { id: number }) {
           ...(cost === null ? [] : [t('preflight.costs', { money: formats.money(cost) })]),
         ].join(' ')}
       </Text>
-      {leftOut.length > 0 && <LeftOut people={leftOut} />}
+      {reachable < total && <LeftOut id={id} />}
     </Stack>
   );
 }
 
-function LeftOut({ people }: { people: Reply<typeof preflightCampaign>['leftOut'] }) {
+function LeftOut({ id }: { id: number }) {
   const { t } = useTranslation('campaigns');
   const shownNumber = useShownNumber();
   const reasonText = useReason();
   const [shown, setShown] = useState(false);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['campaign', 'leftOut', id],
+    ...pagesOf(listLeftOut, { params: { id }, query: {} }),
+    select: ({ pages }) => pages.flatMap(({ people }) => people),
+    enabled: shown,
+  });
   return (
     <>
       <Button variant="subtle" size="compact-sm" mr="auto" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {t('preflight.leftOut')}
       </Button>
-      {shown && (
+      {shown && data && (
         <Stack gap={2} component="ul" m={0} pl="md" aria-label={t('preflight.leftOut')}>
-          {people.map(({ name, number, reason }) => (
+          {data.map(({ name, number, reason }) => (
             <Text key={number} component="li" size="sm">
               {name} · {shownNumber(number)} · {reasonText(reason)}
             </Text>
           ))}
         </Stack>
+      )}
+      {shown && hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mr="auto"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('preflight.more')}
+        </Button>
       )}
     </>
   );

@@ -206,6 +206,24 @@ test('with more people than one campaign goes to it does not begin, and says so,
   expect(await finish(scheduled)).toMatchObject({ counts: { total: 5, sent: 5 } });
 });
 
+test('all who are left out can be looked at, a page after the other', async () => {
+  const { call, make, people, rows } = campaigning;
+  await people(45);
+  await rows(sql`update contact_list_items set is_whatsapp_valid = false where number <> ${numberOf(7)}`);
+  const { id } = await make();
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { people: { number: string }[]; cursor: string | null } = await call(
+      'GET',
+      `/campaigns/${id}/left-out${cursor === '' ? '' : `?cursor=${cursor}`}`,
+    );
+    seen.push(...page.people.map(({ number }) => number));
+    ({ cursor } = page);
+  }
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => numberOf(n + 1)).filter((one) => one !== numberOf(7)));
+  expect(await call('GET', `/campaigns/${id}/left-out?cursor=x`)).toMatchObject({ error: 'ERR_VALIDATION' });
+});
+
 test('those that failed for now become a draft and a list of exactly them; who opted out since is in neither', async () => {
   const { call, finish, make, noPauses, now, people, rows, start } = campaigning;
   await people(8);

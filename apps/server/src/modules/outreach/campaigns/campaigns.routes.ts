@@ -12,6 +12,7 @@ import {
   exportCampaign,
   openSettings,
   pageRecipients,
+  pageLeftOut,
   preflight,
   reasonsOf,
   restartCampaign,
@@ -41,6 +42,7 @@ export function campaignRoutes(http: Http, store: MediaStore): void {
   http.read(api.countCampaignAgain, (ctx, { params }) => countAgain(ctx, params.id));
   http.route(api.writeCampaignAgain, (ctx, { params }) => writeAgain(ctx, params.id));
   http.read(api.preflightCampaign, (ctx, { params }) => preflight(ctx, params.id));
+  http.read(api.listLeftOut, (ctx, { params, query }) => pageLeftOut(ctx, params.id, query));
   http.read(api.listRecipients, (ctx, { params, query }) => pageRecipients(ctx, params.id, query));
   http.read(api.listCampaignReasons, (ctx, { params }) => reasonsOf(ctx, params.id));
   http.file(api.exportCampaign, (call, { params }) => exportCampaign(call, params.id));

@@ -6,6 +6,7 @@ import {
   type campaignInput,
   type CampaignSettings,
   type listRecipients,
+  type listLeftOut,
   type preflightCampaign,
   type updateCampaign,
 } from '@recado/contract/campaigns';
@@ -22,6 +23,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { MANY_TOPIC } from '../../../events/topics.ts';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
+import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { callOff } from './call-off.ts';
@@ -281,8 +283,17 @@ export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof p
   const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
   const settings = await findSettings(ctx.tx);
   const cost = campaignCost(row, settings.templatePrice, reachable);
-  const leftOut = reachable < counts.total ? await findLeftOut(ctx.tx, row) : [];
-  return { ...counts, reachable, leftOut, seconds: campaignSeconds(settings, reachable), cost };
+  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
+}
+
+const keyOfNumber = { write: String, read: (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined) };
+
+export async function pageLeftOut(ctx: Ctx, id: number, { cursor }: z.output<typeof listLeftOut.query>) {
+  const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+  const after = readCursor(keyOfNumber, cursor) ?? '';
+  const people = await findLeftOut(ctx.tx, row, after, PAGE_SIZE.others + 1);
+  const { shown, next } = pageByKey(people, PAGE_SIZE.others, keyOfNumber, ({ number }) => number);
+  return { people: shown, ...next };
 }
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -82,10 +82,14 @@ test('who is not on WhatsApp or wants nothing more is left out with the reason; 
     notOnWhatsApp: 1,
     optedOut: 1,
     reachable: 2,
-    leftOut: [
+  });
+  expect(await call('GET', `/campaigns/${campaign.id}/left-out`)).toEqual({
+    people: [
       { name: 'Pessoa 1', number: numberOf(1), reason: 'notOnWhatsApp' },
       { name: 'Pessoa 2', number: numberOf(2), reason: 'optedOut' },
     ],
+    hasMore: false,
+    cursor: null,
   });
   await start(campaign);
   expect((await finish(campaign)).counts).toMatchObject({ total: 4, sent: 2, skipped: 2 });

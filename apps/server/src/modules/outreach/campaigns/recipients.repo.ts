@@ -2,7 +2,6 @@
 import { ACK, type OutboxLane } from '@recado/contract/constants';
 import {
   MOST_CAMPAIGN_PEOPLE,
-  MOST_LEFT_OUT,
   RECIPIENT_STATES,
   type CampaignCounts,
   type RECIPIENT_FILTERS,
@@ -56,12 +55,12 @@ export interface LeftOut {
   reason: 'notOnWhatsApp' | 'optedOut';
 }
 
-/** Whom it would leave out, as far as that is known. */
-export async function findLeftOut(tx: Tx, from: Audience): Promise<LeftOut[]> {
+/** Whom it would leave out, as far as that is known, by number. @param after of the page before */
+export async function findLeftOut(tx: Tx, from: Audience, after: string, limit: number): Promise<LeftOut[]> {
   const { rows } = await tx.execute<LeftOut & Record<string, unknown>>(sql`
     select p.name, p.number, case when p.valid is false then 'notOnWhatsApp' else 'optedOut' end as reason
     from ${audience(from)} p left join contacts c on c.number = p.number
-    where p.valid is false or c.opted_out_at is not null order by p.number limit ${MOST_LEFT_OUT}`);
+    where (p.valid is false or c.opted_out_at is not null) and p.number > ${after} order by p.number limit ${limit}`);
   return rows;
 }
 
