@@ -29,7 +29,7 @@ export interface BootOptions {
 
 export interface BootedPlatform extends Platform {
   jobs: Jobs;
-  /** The same with database connections of its own: for a part that must not queue up behind requests. */
+  /** The same with database connections of its own, which give way: for a part that must neither queue up behind requests nor hold them up. */
   apart(poolSize: number): Platform;
   /** Ends the parts that were set apart too. */
   close(): Promise<void>;
@@ -40,12 +40,13 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   const secrets = new Secrets(options.secretKey);
   const role = requestRoleOf(databaseUrl, secrets.key('database role'));
   await migrateDatabase(databaseUrl, role);
-  const open = (poolSize: number): Database =>
+  const open = (poolSize: number, givesWay = false): Database =>
     new Database({
       ownerUrl: databaseUrl,
       requestUrl: requestUrlOf(options.databasePoolUrl ?? databaseUrl, role),
       pooled: options.databasePoolUrl !== undefined,
       poolSize,
+      givesWay,
       unshared: options.unshared,
       onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     });
@@ -60,7 +61,7 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   return {
     ...platform,
     apart: (poolSize) => {
-      const own = open(poolSize);
+      const own = open(poolSize, true);
       apart.push(own);
       return { ...platform, db: own };
     },

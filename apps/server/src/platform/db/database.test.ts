@@ -1,11 +1,12 @@
 // Transactions: how often they go to PostgreSQL and back, and what is left of one that fails.
+import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { PreparingClient } from './client.ts';
-import type { Tx } from './database.ts';
+import { Database, type Tx } from './database.ts';
 import { readsOf } from './reads.ts';
 
 let product: Product;
@@ -248,3 +249,28 @@ test('one company that asks for everything at once leaves connections for the ot
   finish();
   await Promise.all(greedy);
 });
+
+/** there is */
+const NICEST = 19;
+
+test.each([
+  ['for what nobody waits for, PostgreSQL’s processes give way', true, 10],
+  ['for people they do not', false, 0],
+])('%s', async (_name, givesWay, expected) => {
+  const url = product.databaseUrl;
+  const own = new Database({ ownerUrl: url, requestUrl: url, poolSize: 1, givesWay, onPoolError: () => undefined });
+  const { rows } = await own.withTenant(companyId, (tx) =>
+    tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`),
+  );
+  const priority = getPriority(rows[0]?.pid);
+  await own.close();
+  expect(priority).toBe(Math.min(NICEST, getPriority(await postmaster()) + expected));
+});
+
+/** whose priority its processes have to begin with */
+async function postmaster(): Promise<number> {
+  const { rows } = await product.platform.db.withSystem((tx) =>
+    tx.execute<{ pid: number }>(sql`select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid`),
+  );
+  return rows[0]?.pid ?? 0;
+}

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /** a company has its quarter also beside others: for tests of what happens at once */
   unshared?: boolean | undefined;
+  /** nobody waits at a screen for what it does: PostgreSQL works for all of it when it has little else to do */
+  givesWay?: boolean | undefined;
   onPoolError: (error: Error) => void;
 }
 
@@ -92,7 +94,10 @@ export class Database {
     const quarter = Math.max(2, Math.ceil(options.poolSize / 4));
     this.#patient = pool(options.requestUrl, quarter, requests);
     // Which of its connections a pooler takes is not ours to say.
-    if (!options.pooled) this.#patient.on('connect', (client) => givesWay(client as PooledClient));
+    if (!options.pooled) {
+      for (const each of options.givesWay ? [this.#request, this.#patient] : [this.#patient])
+        each.on('connect', (client) => givesWay(client as PooledClient));
+    }
     this.#turns = new Turns({
       total: options.poolSize,
       each: quarter,
@@ -158,6 +163,11 @@ export class Database {
     });
     await client.connect();
     return client;
+  }
+
+  /** A call of that company is under way until what is answered is called. */
+  callOf(companyId: number): () => void {
+    return this.#turns.callOf(companyId);
   }
 
   #poolFor(asksTooMuch: boolean): pg.Pool {

@@ -146,3 +146,16 @@ test('who waits too long is refused, and nobody waits behind them', async () => 
   await end('a3');
   await third;
 });
+
+test.each([
+  ['a crowd of calls, of which none waits', 8, true],
+  ['a few', 7, false],
+])('beside others, %s', async (_name, calls, expected) => {
+  const turns = new Turns({ total: 9, each: 3, patienceMs: 1_000 });
+  await turns.take(2, () => Promise.resolve());
+  const ends = Array.from({ length: calls }, () => turns.callOf(1));
+  const asksTooMuch = () => turns.take(1, (asks) => Promise.resolve(asks));
+  expect(await asksTooMuch()).toBe(expected);
+  for (const end of ends) end();
+  expect(await asksTooMuch()).toBe(false);
+});

@@ -21,6 +21,8 @@ const REST_MS = 50;
 /** A few people at work, whose calls are short, are no crowd: they need not rest, and two of them may run at once. */
 const FEW = 4;
 const SHORT_MS = 10;
+/** Calls of one key under way at once that are more than a few people at work make. */
+const CROWD = 8;
 
 interface Running {
   since: number;
@@ -57,6 +59,8 @@ export class Turns {
   /** keys with somebody waiting, the next one first */
   readonly #line = new Set<number>();
   #running = 0;
+  /** under way, of keys that have any */
+  readonly #calls = new Map<number, number>();
   /** who asked last, and who before them, and when */
   #last = { id: Number.NaN, at: -Infinity };
   #lastOther = this.#last;
@@ -67,8 +71,8 @@ export class Turns {
 
   /**
    * Runs it when its key's turn comes.
-   * @param work is told whether it had to wait for others of its own key while other keys are about: then that asks for more
-   * than its share
+   * @param work is told whether its key asks for more than its share while other keys are about: it had to wait for others of
+   * its own, or has a crowd of calls under way
    */
   async take<T>(key: number, work: (asksTooMuch: boolean) => Promise<T>): Promise<T> {
     const hasMore = this.#isAtWork(key);
@@ -76,10 +80,24 @@ export class Turns {
     const waited = turn instanceof Promise;
     const running = waited ? await turn : turn;
     try {
-      return await work(waited && hasMore && this.#hasOthers(key));
+      return await work(((waited && hasMore) || this.#isCrowd(key)) && this.#hasOthers(key));
     } finally {
       this.#leave(key, running);
     }
+  }
+
+  /** A call of that key, which may take several turns or have its work done by others, is under way until what is answered is called. */
+  callOf(key: number): () => void {
+    this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
+    return () => {
+      const left = (this.#calls.get(key) ?? 1) - 1;
+      if (left > 0) this.#calls.set(key, left);
+      else this.#calls.delete(key);
+    };
+  }
+
+  #isCrowd(key: number): boolean {
+    return (this.#calls.get(key) ?? 0) >= CROWD;
   }
 
   #isAtWork(id: number): boolean {

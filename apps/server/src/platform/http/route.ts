@@ -203,7 +203,10 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         const whole = (): Promise<z.input<E['reply']>> =>
           traced(`${endpoint.method} ${endpoint.path}`, seamOf(request), work);
         const who = claims ? `${claims.companyId} ${claims.id}` : callerOf(request.program);
-        return who === undefined ? whole() : inFlight.run(who, whole);
+        const companyId = claims?.companyId ?? request.program?.companyId;
+        if (who === undefined || companyId === undefined) return whole();
+        const end = platform.db.callOf(companyId);
+        return inFlight.run(who, whole).finally(end);
       },
     });
   }
