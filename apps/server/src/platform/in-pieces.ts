@@ -2,7 +2,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 
 /** ms at a stretch */
-const STRETCH_MS = 3;
+const STRETCH_MS = 1;
 
 let line: Promise<unknown> = Promise.resolve();
 

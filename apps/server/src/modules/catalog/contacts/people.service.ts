@@ -9,7 +9,7 @@ import { findPeople, insertPeople, readPeople, updatePeople, type FoundPerson } 
 import { canonicalPhone, phoneForms } from '@recado/rules/phone';
 
 /** one transaction: longer ones keep others waiting */
-export const PEOPLE_TOGETHER = 250;
+export const PEOPLE_TOGETHER = 100;
 
 export interface Person extends ImportedPerson {
   lid?: string | null;
