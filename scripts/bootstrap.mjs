@@ -38,6 +38,7 @@ const COMMANDS = {
       'test/kill.test',
       'test/menu-kill.test',
       'test/flow-kill.test',
+      'test/random-flow-kill.test',
       'test/campaign-kill.test',
       'campaigns/campaign-people.test',
       'test/agent-kill.test',

@@ -2,39 +2,13 @@
 import { actionList } from '@recado/contract/actions';
 import { flowGraph } from '@recado/contract/flow-graph';
 import { expect, it } from 'vitest';
-import { chanceGraph, type Chance } from '../test/flows.ts';
+import { CHANCE_TEXTS as TEXTS, chanceGraph, chanceOf, type Chance } from '../test/flows.ts';
 import { checkFlow } from './check.ts';
-import { draw } from './random.ts';
 import type { FlowContext, FlowInput, FlowState, FlowStep } from './run.ts';
 import { step } from './step.ts';
 
 const FLOWS = process.env['LONG_TESTS'] === '1' ? 10_000 : 300;
 const INPUTS = 12;
-
-function chanceOf(seed: number): Chance {
-  let at = seed;
-  return (below) => {
-    const { percent, seed: next } = draw(at);
-    at = next;
-    return Math.floor((percent / 100) * below);
-  };
-}
-
-const TEXTS = [
-  '1',
-  '2',
-  'dois',
-  'one',
-  'red',
-  '12',
-  'oi',
-  '',
-  '{{k1}}',
-  'ana@example.com',
-  '31/12/2026',
-  '529.982.247-25',
-  'parar',
-];
 
 const REPLY = { kind: 'send', content: { type: 'text', body: 'a bot says' } } as const;
 

@@ -1,4 +1,5 @@
 // Flows to test with: made by hand, and by chance.
+import { draw } from '../src/random.ts';
 import type { FlowConnection, FlowGraph, FlowNode, NodeType } from '@recado/contract/flow-graph';
 
 export const node = (id: string, type: NodeType, data: Record<string, unknown> = {}): FlowNode => ({
@@ -28,7 +29,9 @@ export const question = (id: string, answerKey: string, more: Record<string, unk
 /** A whole number below, by a function that gives numbers from 0 to 1. */
 export type Chance = (below: number) => number;
 
-const MAKERS: readonly ((id: string, chance: Chance) => FlowNode)[] = [
+type Maker = (id: string, chance: Chance) => FlowNode;
+
+const MAKERS: readonly Maker[] = [
   (id) => node(id, 'message', { label: `says {{k0}} and {{k1}} in ${id}` }),
   (id, chance) => menu(id, ...['one', 'two', 'three'].slice(0, 1 + chance(3))),
   (id, chance) => question(id, `k${chance(3)}`, { tries: 1 + chance(3), waitMinutes: chance(2) ? 5 : null }),
@@ -82,10 +85,37 @@ const OUT: Partial<Record<NodeType, readonly string[]>> = {
   hours: ['.true', '.false'],
 };
 
-/** Nodes and ways by chance: circles, dead ends and nonsense too. */
-export function chanceGraph(chance: Chance): FlowGraph {
+/** A whole number below, of a row of them that is the same for the same seed. */
+export function chanceOf(seed: number): Chance {
+  let at = seed;
+  return (below) => {
+    const { percent, seed: next } = draw(at);
+    at = next;
+    return Math.floor((percent / 100) * below);
+  };
+}
+
+/** What customers by chance write. */
+export const CHANCE_TEXTS = [
+  '1',
+  '2',
+  'dois',
+  'one',
+  'red',
+  '12',
+  'oi',
+  '',
+  '{{k1}}',
+  'ana@example.com',
+  '31/12/2026',
+  '529.982.247-25',
+  'parar',
+];
+
+/** Nodes and ways by chance: circles, dead ends and nonsense too. @param isWanted left out: of all types */
+export function chanceGraph(chance: Chance, isWanted: (node: FlowNode) => boolean = () => true): FlowGraph {
   const ids = Array.from({ length: 2 + chance(14) }, (_, at) => `n${at}`);
-  const nodes = ids.flatMap((id) => MAKERS[chance(MAKERS.length)]?.(id, chance) ?? []);
+  const nodes = ids.flatMap((id) => MAKERS[chance(MAKERS.length)]?.(id, chance) ?? []).filter(isWanted);
   const pick = (): string => ids[chance(ids.length)] ?? 'n0';
   const ways = nodes.flatMap(({ id, type }) =>
     (OUT[type] ?? PLAIN).filter(() => chance(4) > 0).map((out): [string, string] => [`${id}${out}`, pick()]),
