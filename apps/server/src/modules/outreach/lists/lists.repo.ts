@@ -4,6 +4,8 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { LineLimits } from '@recado/channel/channel';
+import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { contactListItems, contactLists } from '../../../schema/contact-lists.ts';
 
@@ -183,12 +185,13 @@ export async function putOffCheck(
 
 /** A connection that may ask now: up, and nothing keeps it from strangers. null: one is up, but restricted. undefined: none is up. */
 export async function findAskable(tx: Tx, now: Date): Promise<number | null | undefined> {
-  const { rows } = await tx.execute<{ id: number; free: boolean }>(sql`
-    select c.id, c.automatic_stop is null and c.status_reason is distinct from 'timelocked'
-      and coalesce((h.limits->>'strangersFrom')::timestamptz <= ${now.toISOString()}::timestamptz, true) as free
+  const { rows } = await tx.execute<{ id: number; stopped: boolean; limits: LineLimits | null }>(sql`
+    select c.id, c.automatic_stop is not null or c.status_reason is not distinct from 'timelocked' as stopped, h.limits
     from connections c left join connection_health h on h.whatsapp_id = c.id
     where c.status = 'CONNECTED' order by c.provider = 'cloud', c.is_default desc, c.id limit 1`);
   const [line] = rows;
   if (!line) return undefined;
-  return line.free ? line.id : null;
+  // To ask begins no conversation: of the limits of a day nothing is used up.
+  const { perDay: _perDay, ...limits } = line.limits ?? {};
+  return line.stopped || opensNone(limits, 0, now.getTime()) ? null : line.id;
 }
