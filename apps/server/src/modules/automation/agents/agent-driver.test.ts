@@ -210,6 +210,10 @@ test('as quiet hours begin, a conversation under way goes to people without a wo
   expect(await desk.said()).toEqual(['At your service.']);
   expect(await desk.ended()).toMatchObject({ reason: 'quiet', text: expect.stringContaining('“Do you have tea?”') });
   expect(await desk.ticket()).toMatchObject({ status: 'pending', queueId: desk.queueId, held: false });
+  await desk.after(10 * 60_000);
+  await desk.says('Nobody there?');
+  await desk.after(60_000);
+  expect(await desk.said()).toEqual(['At your service.', 'At your service.']);
 });
 
 describe('faults', () => {
