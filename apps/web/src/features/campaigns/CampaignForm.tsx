@@ -175,6 +175,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
         <Switch
           label={t('field.confirmation')}
           description={t('field.confirmationHint')}
+          disabled={begun}
           checked={values.confirmation}
           onChange={(event) => set('confirmation', event.currentTarget.checked)}
         />

@@ -36,12 +36,14 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
     })),
     ctx.now,
   );
-  for (const { id, campaignId, contactId, name, queueId, person, number, optedOut } of answers) {
+  for (const { id, campaignId, contactId, name, queueId, person, number, optedOut, first } of answers) {
     tellRecipient(ctx, campaignId, { id, name: person, number, contactId }, { state: 'answered', optedOut });
+    publishCampaign(ctx, 'update', campaignId);
     const message = byContact.get(contactId);
     if (!message) continue;
     const { ticket } = message;
     message.answersCampaign = !optedOut;
+    if (!first) continue;
     const by = { userId: null, name };
     await recordTimeline(ctx, [
       { ticketId: ticket.id, kind: 'answersCampaign', by: { kind: 'rule', ...by }, data: { name } },
@@ -52,7 +54,6 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
       // Whoever speaks for the company next goes by where it stands now.
       if (move) message.ticket = move.after;
     }
-    publishCampaign(ctx, 'update', campaignId);
   }
   const asked = answers.filter((answer) => answer.asked);
   if (asked.length === 0) return;

@@ -2,6 +2,7 @@
 import { MOST_CAMPAIGN_PEOPLE, type Campaign } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildConnection } from '../../../../test/build.ts';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import { graph, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -273,4 +274,59 @@ test('those that failed for now become a draft and a list of exactly them; who o
   expect((await now(campaign)).counts).toMatchObject({ sent: 3, failed: 5 });
   const again = await call<Campaign>('POST', `/campaigns/${campaign.id}/again`);
   expect(again.name).toBe('Natal (3)');
+});
+
+test('an answer is the campaign’s whose line it came by, and of those that still ask, too', async () => {
+  const { answers, call, finish, make, noPauses, now, office, people, rows, start } = campaigning;
+  await people(1);
+  await noPauses();
+  const asking = await make({ name: 'Asks', confirmation: true, confirmationMessage: 'Posso mandar?' });
+  await start(asking);
+  await finish(asking);
+  const later = await make({ name: 'Later' });
+  await start(later);
+  await finish(later);
+  await answers(1, 'Quanto custa?');
+  expect([(await now(later)).counts, (await now(asking)).counts]).toMatchObject([{ answered: 1 }, { answered: 0 }]);
+  await answers(1, 'Pode mandar');
+  expect((await now(asking)).counts).toMatchObject({ answered: 1, asked: 0 });
+
+  const ours = await make({ name: 'By ours', confirmation: true, confirmationMessage: 'Posso?' });
+  await start(ours);
+  await finish(ours);
+  const other = await make({ name: 'By another line' });
+  await start(other);
+  await finish(other);
+  const { id } = await buildConnection(product.platform, office.company.id);
+  await rows(sql`update campaigns set whatsapp_id = ${id} where id = ${other.id}`);
+  await answers(1, 'Pode');
+  expect([(await now(other)).counts, (await now(ours)).counts]).toMatchObject([{ answered: 0 }, { answered: 1 }]);
+  expect(await call('GET', `/campaigns/${ours.id}`)).toMatchObject({ counts: { asked: 0 } });
+});
+
+test('who wants no more after a first answer is counted, and their conversation stays where it is', async () => {
+  const { answers, finish, make, noPauses, now, people, rows, start } = campaigning;
+  await people(1);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  await finish(campaign);
+  await answers(1, 'Quem é?');
+  await answers(1, 'PARAR');
+  await answers(1, 'parar');
+  expect((await now(campaign)).counts).toMatchObject({ answered: 1, optedOut: 1, sent: 1 });
+  expect(await rows(sql`select from ticket_timeline where kind = 'answersCampaign'`)).toHaveLength(1);
+});
+
+test('whether it asks first stays as it was once it has begun: who was asked is not taken for written to', async () => {
+  const { call, goesOut, make, noPauses, now, people, run, start } = campaigning;
+  await people(3);
+  await noPauses();
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  await start(campaign);
+  await run(2);
+  await goesOut();
+  await call('POST', `/campaigns/${campaign.id}/cancel`);
+  await call('PUT', `/campaigns/${campaign.id}`, { confirmation: false, message1: 'Outra' });
+  expect(await now(campaign)).toMatchObject({ confirmation: true, message1: 'Outra', counts: { asked: 3, sent: 0 } });
 });

@@ -175,6 +175,8 @@ const crud = (template: Template | undefined) =>
           tagId: row.tagId,
           whatsappId: row.whatsappId,
           scheduledAt: row.scheduledAt,
+          // What becomes of who has it goes by it.
+          confirmation: row.confirmation,
         };
       const said = Object.entries(columns).filter(([, value]) => value !== undefined);
       const after = Object.assign({ ...row }, Object.fromEntries(said));

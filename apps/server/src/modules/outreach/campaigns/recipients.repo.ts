@@ -245,12 +245,21 @@ export interface Answered {
   number: string;
   contactId: number;
   optedOut: boolean;
+  /** it had said nothing to it before */
+  first: boolean;
   queueId: number | null;
   /** it was asked whether it wants the rest, and has not said so before */
   asked: boolean;
 }
 
-/** Whose last campaign by this connection has not been answered yet, and went out within so many days. Marked as answered. */
+/** of one person by one connection, the last */
+const LOOKED_AT = 5;
+
+/**
+ * Whose last campaign by this connection has not been answered yet, and went out within so many days; of one that has been,
+ * or that is a later one's, an earlier one that asked them and still waits. Marked as answered. Who wants no more says so to
+ * the last, whatever they said to it before.
+ */
 export async function markAnswered(
   tx: Tx,
   heard: readonly { contactId: number; whatsappId: number; optedOut: boolean }[],
@@ -262,20 +271,24 @@ export async function markAnswered(
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
         as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean)
     ), latest as (
-      select r.id, r.state, h."optedOut", k.name, k.queue_id, k.confirmation
+      select distinct on (h."contactId") r.id, r.state, r.answered_at is null as first, h."optedOut", r.campaign, r.queue_id, r.confirmation
       from heard h cross join lateral (
-        select r.* from campaign_recipients r where r.contact_id = h."contactId" and r.claimed_at is not null order by r.id desc limit 1
-      ) r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
-      where r.answered_at is null and r.state in ('claimed', 'asked', 'sent', 'uncertain')
-        and r.claimed_at > ${at} - interval '7 days'
+        select r.*, k.name as campaign, k.queue_id, k.confirmation, row_number() over (order by r.id desc) as nth
+        from campaign_recipients r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
+        where r.contact_id = h."contactId" and r.claimed_at is not null order by r.id desc limit ${LOOKED_AT}
+      ) r
+      where r.claimed_at > ${at} - interval '7 days' and case when h."optedOut"
+        then r.nth = 1 and not r.opted_out and r.state <> 'failed'
+        else r.answered_at is null and (r.nth = 1 and r.state in ('claimed', 'asked', 'sent', 'uncertain') or r.state = 'asked') end
+      order by h."contactId", r.nth
     )
-    update campaign_recipients r set answered_at = ${at}, opted_out = l."optedOut",
+    update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = l."optedOut",
       confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not l."optedOut"),
       state = case when l.state = 'asked' and not l."optedOut" then 'planned' when l.state = 'asked' then 'skipped' else r.state end,
       reason = case when l.state = 'asked' and l."optedOut" then 'optedOut' else r.reason end
     from latest l where r.id = l.id
-    returning r.id, r.campaign_id as "campaignId", l.name, r.name as person, r.number, r.contact_id as "contactId",
-      l."optedOut", l.queue_id as "queueId",
+    returning r.id, r.campaign_id as "campaignId", l.campaign as name, r.name as person, r.number, r.contact_id as "contactId",
+      l."optedOut", l.first, l.queue_id as "queueId",
       l.state = 'asked' as asked`);
   return rows;
 }
