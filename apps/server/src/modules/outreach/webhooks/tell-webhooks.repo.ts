@@ -1,6 +1,6 @@
 // The statement that writes what addresses are told.
 import type { WebhookEvent } from '@recado/contract/webhooks';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 
 /** Something that happened, by what it happened to: the rest is read where somebody wants to know. */
@@ -12,6 +12,10 @@ export interface Told {
   contactId?: number;
   whatsappId?: number;
 }
+
+/** Whose plan has it: what another plan leaves out is kept as it was set, and told to nobody. */
+export const mayTell = (companyId: SQLWrapper): SQL => sql`exists (
+  select from companies mt join plans mp on mp.id = mt.plan_id where mt.id = ${companyId} and mp.use_external_api)`;
 
 /** True where somebody wants to know of it. */
 export async function insertDeliveries({ tx, now }: Ctx, told: readonly Told[]): Promise<boolean> {
@@ -37,7 +41,7 @@ export async function insertDeliveries({ tx, now }: Ctx, told: readonly Told[]):
       left join tickets t on t.id = coalesce(m.ticket_id, x."ticketId")
       left join contacts c on c.id = coalesce(t.contact_id, x."contactId")
       left join connections w on w.id = x."whatsappId"
-    where e.active and x.type = any(e.events)
+    where e.active and x.type = any(e.events) and ${mayTell(sql`e.company_id`)}
     order by x.n, e.id`);
   return (rowCount ?? 0) > 0;
 }

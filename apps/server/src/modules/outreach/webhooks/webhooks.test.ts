@@ -154,6 +154,21 @@ test('what happens is told once it is committed, signed, to whoever wants to kno
   });
 });
 
+test('a plan without the API tells nobody anything, what waits included, until there is one again', async () => {
+  await acting.begin();
+  await add();
+  await acting.does(text('Before'));
+  const plan = (has: boolean) =>
+    product.platform.db.withSystem((tx) => tx.execute(sql`update plans set use_external_api = ${has}`));
+  await plan(false);
+  await acting.does(text('Meanwhile'));
+  await run();
+  expect(heard).toEqual([]);
+  await plan(true);
+  await run();
+  expect(heard.map(({ body }) => body)).toEqual([expect.stringContaining('Before')]);
+});
+
 test('what is rolled back is told to nobody', async () => {
   const id = await acting.begin();
   const { record } = await add();
