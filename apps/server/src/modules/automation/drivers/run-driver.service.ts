@@ -1,4 +1,5 @@
 // The engine: carries drivers through what happens in their tickets, within the transaction in which it happens.
+import { isOptOut } from '@recado/rules/opt-out';
 import {
   emit,
   type ActedBy,
@@ -46,6 +47,8 @@ export class DriverEngine {
       const waits = ticket.status === status ? waiting.get(id) : ticket.held;
       const facts = factsOf({ ...message, ticket }, waits, ctx.now);
       if (facts.fromMe && facts.waits) await this.end(ctx, ticket, 'takenOver');
+      // Who says that they want no more hears nothing that begins by itself. Who is asked something may mean the answer.
+      if (!facts.fromMe && !facts.waits && isOptOut(message.body)) continue;
       const heard = await withChoice(ctx, facts, message);
       const waitsNow = await this.#takeTurns(ctx, ticket, facts, heard);
       if (waitsNow !== undefined || facts.fromMe) waiting.set(id, waitsNow ?? false);

@@ -207,6 +207,14 @@ describe('outside the queue’s hours', () => {
 describe('a greeting', () => {
   beforeEach(() => setConnection({ greetingMessage: 'Hello, {{name}}' }));
 
+  test('is not what somebody hears who wants no more, today and later; who writes anything else is greeted', async () => {
+    await line.take(message({ body: 'PARAR' }));
+    await line.take(message({ body: 'Sair.' }));
+    expect(await said()).toEqual([]);
+    await line.takeTogether(messageOf(BIA, 'Oi'));
+    expect(await said()).toEqual(['Hello, Bia']);
+  });
+
   test('begins each conversation with a customer, and is not repeated in it', async () => {
     await line.take(message(), message());
     expect(await said()).toEqual(['Hello, Ana']);
