@@ -75,6 +75,27 @@ test.each([
   expect(isDeeper(json, deepest)).toBe(deeper);
 });
 
+test('an upload that has had its answer is not read for long', async () => {
+  const app = Fastify();
+  guardBodies(app, { jsonMs: 100, idleMs: 60_000 });
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  app.post('/', { onRequest: async (_request, reply) => reply.code(401).send('no') }, async () => 'read');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  let said = '';
+  client.setEncoding('utf8').on('data', (text: string) => (said += text));
+  client.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 999999\r\n\r\n-',
+  );
+  // A byte now and then, for ever.
+  const drip = setInterval(() => client.write('-'), 20);
+  await new Promise<void>((resolve) => client.once('close', () => resolve()));
+  clearInterval(drip);
+  expect(said).toContain(' 401 ');
+  await app.close();
+});
+
 test('who may not make a call hears that, not what is wrong with what they sent', async () => {
   expect(await post('/plans', '{}', signedIn())).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
 });

@@ -79,15 +79,20 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
     done();
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) readOff(raw);
+    if (!raw.complete) readOff(raw, patience.jsonMs);
     done();
   });
 }
 
-/** What a refused upload still brings is read to nothing: left where it is, the connection would never answer another call. */
-function readOff(request: IncomingMessage): void {
+/**
+ * What a refused upload still brings is read to nothing: left where it is, the connection would never answer another call. Not
+ * for long: whoever it is, nobody may have asked who.
+ */
+function readOff(request: IncomingMessage, withinMs: number): void {
   request.unpipe();
   request.resume();
+  const deadline = setTimeout(() => request.destroy(), withinMs);
+  request.once('close', () => clearTimeout(deadline));
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

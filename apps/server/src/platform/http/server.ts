@@ -31,6 +31,8 @@ import { Readiness, type ReadyCheck } from './readiness.ts';
 
 /** for a request's head to be here whole */
 const HEAD_WITHIN_MS = 20_000;
+/** how often it is looked for heads and requests that take too long */
+const LOOK_MS = 5_000;
 
 export interface ServerOptions {
   publicUrl: string;
@@ -65,7 +67,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEAD_WITHIN_MS },
+    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_MS },
     trustProxy: trusted(options.trustProxy),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
