@@ -20,7 +20,7 @@ const LOOK_MS: Record<(typeof CAMPAIGN_WAITS)[number] | 'settling', number> = {
   stopped: 30_000,
   hours: 0,
   canary: 1_000,
-  plan: 3_600_000,
+  plan: 300_000,
   budget: 300_000,
   settling: 1_000,
 };

@@ -69,6 +69,7 @@ test.each<BookType>(['xlsx', 'biff8', 'csv'])(
     const file = sheetOf(ROWS, kind);
     const judged = await upload(list, file, '?preview=true');
     expect(judged.body).toMatchObject({ total: 4, created: 2, already: 0, refusedCount: 2 });
+    expect(judged.body.sample.map(({ name }) => name)).toEqual(['Ana', 'Bia']);
     expect(judged.body.refused).toEqual([
       { row: 4, name: 'Sem número', error: 'noNumber' },
       { row: 5, name: 'Ana de novo', error: 'twice' },

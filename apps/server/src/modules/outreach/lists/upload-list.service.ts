@@ -113,15 +113,19 @@ async function stageSheet(call: Call, readSheet: ReadSheet, uploadId: number): P
     const first = await call.run((ctx) => stageRows(ctx.tx, uploadId, people, later(ctx, READING_MS)));
     made.total += rows.length;
     made.people += first.size;
+    const taken: Person[] = [];
     const refused = read.flatMap((row) => {
       if ('refusal' in row) return [{ row: row.line, name: row.name, error: row.refusal }];
       // Of two of a number in these rows the first is the one that was put aside.
-      if (first.delete(row.person.number)) return [];
+      if (first.delete(row.person.number)) {
+        taken.push(personOf(row.person));
+        return [];
+      }
       return [{ row: row.line, name: row.person.name, error: 'twice' as const }];
     });
     made.refusedCount += refused.length;
     made.refused.push(...refused.slice(0, MOST_NAMED_REFUSALS - made.refused.length));
-    made.sample.push(...people.slice(0, SAMPLE - made.sample.length));
+    made.sample.push(...taken.slice(0, SAMPLE - made.sample.length));
   };
   const fault = await onDisk(call, (file) => readSheet(file, each));
   if (fault) fail(fault);
