@@ -74,6 +74,8 @@ export const campaigns = pgTable(
     watch: jsonb().$type<{ settled: number; failed: number; optedOut: number; failures: number; optOuts: number }>(),
     /** when it goes on; null: there is nothing to do */
     nextAt: moment(),
+    /** of its hours; null: it always may send, or has not looked yet. What the line has by then goes back */
+    sendsUntil: moment(),
     waitsFor: text({ enum: CAMPAIGN_WAITS }),
     stopReason: text({ enum: CAMPAIGN_STOPS }),
     attempts: integer().notNull().default(0),

@@ -4,10 +4,11 @@ import type { ErrorCode } from '@recado/contract/errors';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import type { LineBudget } from './line-budget.ts';
-import type { ChannelScope } from '../shared/channel-scope.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { next, placesOf, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
 import { OutboxQueues } from './outbox-queues.ts';
-import { askFor, findCommands, waitingCommands, type OutboxRow, type Wanted } from './outbox-rows.ts';
+import { callOffWithheld } from '../../outreach/campaigns/withheld.service.ts';
+import { askFor, findCommands, waitingCommands, type Asked, type OutboxRow, type Wanted } from './outbox-rows.ts';
 import { OutboxSettling, TOGETHER } from './outbox-settling.ts';
 import { Gathered } from '../../../platform/gathered.ts';
 import { Repeated } from '../../../platform/repeated.ts';
@@ -38,7 +39,7 @@ export class OutboxDrain {
   readonly #taken = new Set<Promise<void>>();
   readonly #looked: Gathered<number, Wanted[]>;
   /** those that may be called off, until they are marked */
-  readonly #asked: Gathered<number, Wanted[]>;
+  readonly #asked: Gathered<number, Asked[]>;
   readonly #settling: OutboxSettling;
   #served = UNSERVED;
   #turnAt = 0;
@@ -162,6 +163,7 @@ export class OutboxDrain {
       const wanted = await this.#asWanted(row, lane);
       const channel = this.#channel();
       if (!channel || this.#resting() || wanted === 'putOff') return this.#queues.forget(row.chat);
+      if (wanted === 'withheld') return this.#readAgain(row);
       if (!wanted) return this.#queues.settle(row.chat);
       row = wanted;
       const externalId = this.#isStale(row)
@@ -187,7 +189,11 @@ export class OutboxDrain {
 
   async #notSent(row: OutboxRow, error: unknown): Promise<void> {
     await this.#failed(row, error);
-    this.#queues.forget(row.chat);
+    this.#readAgain(row);
+  }
+
+  #readAgain({ chat }: OutboxRow): void {
+    this.#queues.forget(chat);
     // A look that was taken until now has passed it over, though it may be due.
     this.#reading.wake();
   }
@@ -204,16 +210,20 @@ export class OutboxDrain {
     if (this.#taken.size >= MOST_TAKEN) await Promise.race(this.#taken);
   }
 
-  /** A person may have deleted or corrected the message while it waited for its turn, or be taking back what it belongs to. */
-  async #asWanted(row: OutboxRow, lane: OutboxLane): Promise<OutboxRow | 'putOff' | undefined> {
+  /**
+   * A person may have deleted or corrected the message while it waited for its turn, or be taking back what it belongs to; or its
+   * campaign may not send it any more.
+   */
+  async #asWanted(row: OutboxRow, lane: OutboxLane): Promise<OutboxRow | 'putOff' | 'withheld' | undefined> {
     if (row.command.kind !== 'send' && row.command.kind !== 'edit') return row;
     const mayBeCalledOff = row.lane === 'campaign';
-    const found = await (lane === 'person'
+    const found: (Wanted & Partial<Asked>)[] = await (lane === 'person'
       ? mayBeCalledOff
         ? this.#ask([row.id])
         : this.#look([row.id])
       : (mayBeCalledOff ? this.#asked : this.#looked).add(row.id));
     const wanted = found.find(({ id }) => id === row.id);
+    if (wanted?.withheld) return 'withheld';
     if (wanted?.putOff) return 'putOff';
     return wanted && { ...row, command: wanted.command };
   }
@@ -223,9 +233,12 @@ export class OutboxDrain {
     return platform.db.oneStatement(companyId, (tx) => findCommands(tx, ids, this.#now()));
   }
 
-  #ask(ids: readonly number[]): Promise<Wanted[]> {
+  async #ask(ids: readonly number[]): Promise<Asked[]> {
     const { platform, companyId } = this.#scope;
-    return platform.db.oneStatement(companyId, (tx) => askFor(tx, ids, this.#now()));
+    const asked = await platform.db.oneStatement(companyId, (tx) => askFor(tx, ids, this.#now()));
+    const withheld = asked.flatMap((row) => row.withheld ?? []);
+    if (withheld.length > 0) await inScope(this.#scope, (ctx) => callOffWithheld(ctx, withheld));
+    return asked;
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {

@@ -3,6 +3,7 @@ import { OUTBOX_LANES, type OutboxLane } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
+import { withheldOf, type Withheld } from '../../outreach/campaigns/withheld.service.ts';
 import { addDay, dayJson, dayOf, type DayRow } from './line-days.repo.ts';
 
 export interface OutboxRow {
@@ -93,20 +94,30 @@ export async function findCommands(tx: Tx, ids: readonly number[], now: Date): P
   return rows;
 }
 
+export interface Asked extends Wanted {
+  /** its campaign may not send it any more: it is not marked */
+  withheld: Withheld | null;
+}
+
 /**
  * The same, marked before the network hears of them: what is marked may be on its way, and nobody calls it off. Held first: what
- * was called off in this moment is not among them.
+ * was called off in this moment is not among them. What became of the campaign's hours and the person's consent while they waited
+ * is looked at here, in the statement that marks them: it is the one moment that every message passes, whoever died before it and
+ * whatever was handed over while it was said; by keys, so it is no statement more.
  */
-export async function askFor(tx: Tx, ids: readonly number[], now: Date): Promise<Wanted[]> {
+export async function askFor(tx: Tx, ids: readonly number[], now: Date): Promise<Asked[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute<Wanted & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<Asked & Record<string, unknown>>(sql`
     with held as materialized (
-      select id, command, next_attempt_at > ${at} as "putOff" from outbox
+      select id, command, message_id, asked_at, next_attempt_at > ${at} as "putOff" from outbox
       where id = any(${sql.param([...ids])}::bigint[]) order by id for update
+    ), judged as materialized (
+      select h.*, case when h.asked_at is null then ${withheldOf(sql`h.message_id`, at)} end as withheld from held h
     ), asked as (
-      update outbox o set asked_at = ${at} from held where o.id = held.id and not held."putOff" and o.asked_at is null
+      update outbox o set asked_at = ${at} from judged j
+      where o.id = j.id and not j."putOff" and j.withheld is null and o.asked_at is null
     )
-    select * from held`);
+    select id, command, "putOff", withheld from judged`);
   return rows;
 }
 

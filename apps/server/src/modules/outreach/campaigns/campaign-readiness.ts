@@ -3,7 +3,7 @@ import type { CAMPAIGN_WAITS } from '@recado/contract/campaigns';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../../platform/context.ts';
 import { callOff } from './call-off.ts';
-import { budgetOf, canaryOf, sendsNext, stopOf, stopOfWatch, watchOn } from './campaigns.rules.ts';
+import { budgetOf, canaryOf, sendsNext, sendsUntil, stopOf, stopOfWatch, watchOn } from './campaigns.rules.ts';
 import { campaignsRepo, findStanding, type Line, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign, tellState } from './campaigns.service.ts';
 import { countWithLine, findLost, readCounts } from './recipients.repo.ts';
@@ -52,7 +52,7 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
   }
   if (watch !== null && !isDeepStrictEqual(watch, campaign.watch))
     await campaignsRepo.update(ctx.tx, campaign.id, { watch });
-  const sends = sendsNext(campaign, standing.timeZone, ctx.now);
+  const sends = await hoursOf(ctx, campaign, standing.timeZone);
   if (sends > ctx.now) return wait(ctx, campaign, 'hours', sends);
   if (line.status !== 'CONNECTED') return wait(ctx, campaign, 'line');
   if (line.stopped) return wait(ctx, campaign, 'stopped');
@@ -79,6 +79,16 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
   const room = Math.min(left, limit - withLine, isCanary ? canary - campaign.handed : TOGETHER);
   const most = paced ? 1 : Math.max(1, Math.min(TOGETHER, room));
   return { campaign, line, most };
+}
+
+/** When it may send next. Where that is now it keeps until when: its line looks there before it asks a network (withheld.service.ts). */
+async function hoursOf(ctx: Ctx, campaign: StoredCampaign, timeZone: string): Promise<Date> {
+  const sends = sendsNext(campaign, timeZone, ctx.now);
+  if (sends > ctx.now) return sends;
+  const until = sendsUntil(campaign, timeZone, ctx.now);
+  if (until?.getTime() !== campaign.sendsUntil?.getTime())
+    await campaignsRepo.update(ctx.tx, campaign.id, { sendsUntil: until });
+  return sends;
 }
 
 async function wait(

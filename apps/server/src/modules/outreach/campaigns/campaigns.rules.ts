@@ -129,3 +129,14 @@ export function sendsNext({ hoursFrom, hoursTo, weekdays }: SendingHours, timeZo
   }
   return now;
 }
+
+/** When it may send no more, of the hours that this moment lies in; null: never. Hours that follow each other at once are one. */
+export function sendsUntil(hours: SendingHours, timeZone: string, now: Date): Date | null {
+  const to = hours.hoursTo === '' ? DAY_MINUTES : minutesOf(hours.hoursTo);
+  const today = clockIn(now, timeZone).toISOString().slice(0, 10);
+  for (let ahead = -1; ahead <= 8; ahead += 1) {
+    const end = momentIn(new Date(Date.parse(daysAfter(today, ahead)) + to * 60_000), timeZone);
+    if (end > now && sendsNext(hours, timeZone, end) > end) return end;
+  }
+  return null;
+}

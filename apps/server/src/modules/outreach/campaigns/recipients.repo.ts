@@ -158,6 +158,18 @@ export async function findGiven(tx: Tx, campaignId: number): Promise<{ id: numbe
   return rows;
 }
 
+/** Of these people those who want no more by now, and what the line was given for each. */
+export async function findUnwilling(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; state: RecipientState; messageIds: number[] }[]> {
+  const { rows } = await tx.execute<{ id: number; state: RecipientState; messageIds: number[] }>(sql`
+    select r.id, r.state, to_json(r.message_ids) as "messageIds"
+    from campaign_recipients r join contacts c on c.id = r.contact_id
+    where r.id = any(${sql.param([...ids])}::bigint[]) and c.opted_out_at is not null order by r.id`);
+  return rows;
+}
+
 /** They are to come again, as if the line had never had them. */
 export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`

@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "sends_until" timestamp (3) with time zone;
