@@ -134,3 +134,43 @@ test('who opts out meanwhile is not written to, and is left out for that; the ot
     expect((await now(campaign)).status).toBe('FINALIZADA');
   });
 });
+
+test('who has had a part of theirs has the rest after the hours, but not after opting out', async () => {
+  const { call, make, noPauses, now, office, people, rows, run, start, who } = campaigning;
+  await people(3);
+  await noPauses();
+  const [list] = await rows<{ id: number }>(sql`
+    with file as (
+      insert into media (state, shared, storage_key, file_name, mime, size)
+      values ('stored', true, 'campaigns/a-b-c', 'a.png', 'image/png', 3) returning id
+    ), list as (insert into file_lists (name, message) values ('Prices', 'Here') returning id), held as (
+      insert into file_options (list_id, name, position, media_id) select list.id, 'a', 1, file.id from list, file
+    )
+    select id from list`);
+  const campaign = await make({ ...hoursNow(), fileListId: list?.id });
+  await start(campaign);
+  await run(2);
+  // Its line loses its place while the first of two people is on its way.
+  const begun = await rows<{ id: number }>(sql`
+    select min(o.id) as id from outbox o join messages m on m.id = o.message_id
+    where m.origin_ref in (select id from campaign_recipients where number in (${numberOf(1)}, ${numberOf(2)})) group by m.origin_ref`);
+  await product.platform.db.withTenant(office.company.id, (tx) =>
+    askFor(
+      tx,
+      begun.map(({ id }) => id),
+      product.clock.now(),
+    ),
+  );
+  const [second] = await rows<{ id: number }>(sql`select id from contacts where number = ${numberOf(2)}`);
+  await call('PUT', `/contacts/${second?.id}/consent`, { wanted: false, reason: 'Pediu' });
+  product.clock.advance(60 * MINUTE);
+  const network = await lineComesUp();
+  await until(async () => expect((await now(campaign)).counts).toMatchObject({ claimed: 0 }));
+  expect(await who(campaign)).toMatchObject([
+    { number: numberOf(1), state: 'sent' },
+    { number: numberOf(2), state: 'failed', reason: 'ERR_WAPP_OPTED_OUT' },
+    { number: numberOf(3), state: 'planned' },
+  ]);
+  const parts = (n: number): number => network.sent.filter(({ chat }) => chat.party.phone === numberOf(n)).length;
+  expect([1, 2, 3].map(parts)).toEqual([3, 1, 0]);
+});

@@ -1,6 +1,6 @@
 // When campaigns stop by themselves and when they may send.
 import { describe, expect, test } from 'vitest';
-import { canaryOf, sendsNext, stopOf, stopOfWatch, watchOn, type Watch } from './campaigns.rules.ts';
+import { canaryOf, sendsNext, sendsUntil, stopOf, stopOfWatch, watchOn, type Watch } from './campaigns.rules.ts';
 
 test.each([
   [{ settled: 10, failed: 10, optedOut: 0 }, 'failures'],
@@ -75,4 +75,17 @@ describe('hours on the company’s clock', () => {
     [{ hoursFrom: '20:00', hoursTo: '02:00' }, '2026-11-22T04:00:00.000Z', '2026-11-22T04:00:00.000Z'],
     [{ hoursFrom: '20:00', hoursTo: '02:00' }, '2026-11-22T05:00:00.000Z', '2026-11-22T23:00:00.000Z'],
   ])('%j at %s: %s', (hours, now, next) => expect(at(hours, now)).toBe(next));
+
+  const until = (hours: Partial<Parameters<typeof sendsNext>[0]>, now: string): string | undefined =>
+    sendsUntil({ hoursFrom: '', hoursTo: '', weekdays: [], ...hours }, ZONE, new Date(now))?.toISOString();
+  test.each([
+    [{}, '2026-11-22T05:00:00.000Z', undefined],
+    [{ hoursFrom: '08:00', hoursTo: '08:00' }, '2026-11-22T05:00:00.000Z', undefined],
+    [day, '2026-11-22T11:00:00.000Z', '2026-11-22T21:00:00.000Z'],
+    [day, '2026-11-22T20:59:59.000Z', '2026-11-22T21:00:00.000Z'],
+    [{ hoursFrom: '08:00' }, '2026-11-22T12:00:00.000Z', '2026-11-23T03:00:00.000Z'],
+    [{ weekdays: [1, 2, 3] }, '2026-11-23T12:00:00.000Z', '2026-11-26T03:00:00.000Z'],
+    [{ hoursFrom: '20:00', hoursTo: '02:00' }, '2026-11-22T04:00:00.000Z', '2026-11-22T05:00:00.000Z'],
+    [{ hoursFrom: '20:00', hoursTo: '19:00', weekdays: [0] }, '2026-11-23T12:00:00.000Z', '2026-11-23T22:00:00.000Z'],
+  ])('%j, begun by %s: until %s', (hours, now, end) => expect(until(hours, now)).toBe(end));
 });
