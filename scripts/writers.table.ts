@@ -57,7 +57,11 @@ export const WRITERS: Record<string, readonly string[]> = {
     'lines/inbound/webhook-inbox.service',
     'lines/session/credentials',
   ],
-  connection_health: ['lines/outbox/line-days.repo', 'lines/health/health.repo'],
+  connection_health: [
+    'catalog/connections/look-ups.service',
+    'lines/outbox/line-days.repo',
+    'lines/health/health.repo',
+  ],
   connection_outages: ['lines/health/health.repo'],
   contacts: [
     'catalog/connections/channel-requests.service',

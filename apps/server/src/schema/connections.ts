@@ -209,6 +209,8 @@ export const connectionHealth = pgTable(
       .default({}),
     /** what the network allows the line, as it last said */
     limits: jsonb().$type<LineLimits>().notNull().default({}),
+    /** when its network was last asked about numbers by what nobody does by hand */
+    lookUps: moment().array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.whatsappId] }),

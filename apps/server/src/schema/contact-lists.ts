@@ -39,12 +39,14 @@ export const contactListItems = pgTable(
     email: text().notNull().default(''),
     /** null: nobody has asked yet */
     isWhatsappValid: boolean(),
+    /** how often the network did not say: others go first */
+    unanswered: integer().notNull().default(0),
   },
   (t) => [
     unique('contact_list_items_number_unique').on(t.companyId, t.contactListId, t.number),
     index('contact_list_items_by_name').on(t.companyId, t.contactListId, t.name, t.id),
     index('contact_list_items_unasked')
-      .on(t.companyId, t.contactListId, t.id)
+      .on(t.companyId, t.contactListId, t.unanswered, t.id)
       .where(sql`is_whatsapp_valid is null`),
     foreignKey({
       columns: [t.companyId, t.contactListId],

@@ -12,6 +12,7 @@ import type { Party } from '@recado/channel/inbound';
 import type { NumberCheck } from '@recado/channel/channel';
 import { connections } from '../../../schema/connections.ts';
 import { channelRequests } from '../../../schema/channels.ts';
+import { findAskable, lookUpsLeft, takeLookUp, type Askable, type Haste } from './look-ups.service.ts';
 
 export type ChannelRequest =
   | { kind: 'start' }
@@ -31,7 +32,7 @@ const PATIENCE_MS = 10_000;
 const PICKED_UP_MS = 2_000;
 
 /**
- * Is there such a number? Asked through a connection of the company that is up.
+ * Is there such a number? Asked by hand, through a connection of the company that is up.
  * undefined: nobody could be asked, for none is up or its owner is gone. Throws ERR_WAPP_CHECK_CONTACT where the network does not answer.
  * Never inside a transaction.
  */
@@ -41,7 +42,34 @@ export async function checkNumber(
   number: string,
 ): Promise<NumberCheck | undefined> {
   const asked = await ask(platform, companyId, connected, { kind: 'checkNumber', number });
-  if (!asked) return undefined;
+  return asked === undefined ? undefined : checkedBy(platform, companyId, asked);
+}
+
+/** Why nobody was asked. @property until when it may be asked again */
+export type Unasked = { unasked: 'noConnection' | 'restricted' } | { unasked: 'pace'; until: Date };
+
+/** The same of what nobody does by hand: at the line's pace, and not while it may not write to strangers. */
+export async function checkNumberAtPace(
+  platform: Platform,
+  companyId: number,
+  number: string,
+  haste: Haste,
+): Promise<NumberCheck | Unasked> {
+  let line: Askable | null | undefined;
+  const now = platform.clock.now();
+  const through = async (tx: Tx): Promise<Askable[]> => {
+    line = await findAskable(tx, now);
+    return line && (await takeLookUp(tx, line, haste, now)) ? [line] : [];
+  };
+  const asked = await ask(platform, companyId, through, { kind: 'checkNumber', number });
+  if (asked !== undefined) return (await checkedBy(platform, companyId, asked)) ?? { unasked: 'noConnection' };
+  const used = line;
+  if (!used) return { unasked: used === null ? 'restricted' : 'noConnection' };
+  const { next } = await platform.db.withTenant(companyId, (tx) => lookUpsLeft(tx, used, haste, now));
+  return { unasked: 'pace', until: next };
+}
+
+async function checkedBy(platform: Platform, companyId: number, asked: number): Promise<NumberCheck | undefined> {
   // What the connection's owner answers to this kind of request.
   const answer = await answerTo<NumberCheck>(platform, companyId, asked);
   if (answer === 'nobody') return undefined;
@@ -78,7 +106,7 @@ function refuse(error: string | null): never {
 async function ask(
   platform: Platform,
   companyId: number,
-  through: typeof connected,
+  through: (tx: Tx) => PromiseLike<{ id: number }[]>,
   request: ChannelRequest,
 ): Promise<number | undefined> {
   const asked = await platform.db.withTenant(companyId, async (tx) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../events/topics.ts';
+import { checkedNumber } from '../numbers/numbers.service.ts';
 import { listChecks } from './lists.jobs.ts';
 
 const DAY = 24 * 60 * MINUTE;
@@ -13,6 +14,8 @@ let product: Product;
 let campaigning: Campaigning;
 let stopAnswering: () => void;
 const asked: string[] = [];
+/** the network does not say of these */
+const silent = new Set<string>();
 beforeAll(async () => {
   product = await createProduct();
   stopAnswering = product.platform.hints.on(CHANNEL_TOPIC, () => void answerAll());
@@ -21,6 +24,7 @@ beforeEach(async () => {
   await product.platform.db.withSystem((tx) => tx.execute(sql`update contact_lists set check_at = null`));
   campaigning = await Campaigning.open(product);
   asked.length = 0;
+  silent.clear();
 });
 afterAll(async () => {
   stopAnswering();
@@ -31,8 +35,10 @@ afterAll(async () => {
 async function answerAll(): Promise<void> {
   const { rows } = await product.platform.db.withSystem((tx) =>
     tx.execute<{ id: number; number: string }>(sql`
-      update channel_requests set taken_at = now(), state = 'done', result = jsonb_build_object(
-        'exists', request->>'number' not like '%0', 'number', request->>'number')
+      update channel_requests set taken_at = now(),
+        state = case when request->>'number' = any(${sql.param([...silent])}::text[]) then 'failed' else 'done' end,
+        result = case when request->>'number' = any(${sql.param([...silent])}::text[]) then null else jsonb_build_object(
+          'exists', request->>'number' not like '%0', 'number', request->>'number') end
       where state = 'pending' and request->>'kind' = 'checkNumber' returning id, request->>'number' as number`),
   );
   for (const { id, number } of rows) {
@@ -79,6 +85,58 @@ test('what a network said is known for thirty days, that somebody is not there f
   expect(asked.at(-1)).toBe(numberOf(10));
   product.clock.advance(2 * DAY);
   expect(await again('A month later')).toBe(21);
+});
+
+test('lists share what their line may ask: each has its turn, and an entry that is added by hand shortens no rest', async () => {
+  const ids = [campaigning.listId];
+  for (const name of ['Second', 'Third', 'Fourth'])
+    ids.push((await campaigning.call<{ id: number }>('POST', '/contact-lists', { name })).id);
+  for (const [n, listId] of ids.entries()) {
+    await campaigning.people(45, { listId, after: 100 * n });
+    await campaigning.rows(
+      sql`update contact_list_items set is_whatsapp_valid = null where contact_list_id = ${listId}`,
+    );
+    await due(listId);
+  }
+  const counts = [await look(1)];
+  for (const n of [1, 2, 3, 4]) {
+    await campaigning.call('POST', '/contact-list-items', {
+      contactListId: ids[0],
+      name: `Added ${n}`,
+      number: `551197000000${n}`,
+    });
+    counts.push(await look(SECOND));
+  }
+  for (const after of [17, 21, 21]) counts.push(await look(after * SECOND));
+  expect(counts).toEqual([20, 20, 20, 20, 20, 40, 60, 80]);
+  const known = await Promise.all(ids.map((id) => list(id)));
+  expect(known.map((one) => Reflect.get(one, 'validCount') + Reflect.get(one, 'invalidCount'))).toEqual([
+    20, 20, 20, 20,
+  ]);
+});
+
+test('whoever asks at the same time: no more than the line may, and what is known costs nothing', async () => {
+  const { id: companyId } = campaigning.office.company;
+  const ask = (haste: 'awaited' | 'unhurried', from: number, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => checkedNumber(product.platform, companyId, numberOf(from + n), haste)),
+    );
+  expect((await ask('unhurried', 1, 25)).filter(({ exists }) => exists === null)).toHaveLength(5);
+  const awaited = await ask('awaited', 101, 15);
+  const refused = awaited.filter(({ exists }) => exists === null);
+  expect(refused.map(({ because }) => because?.unasked)).toEqual(Array.from({ length: 5 }, () => 'pace'));
+  expect(asked).toHaveLength(30);
+  expect((await ask('unhurried', 1, 25)).filter(({ exists }) => exists !== null)).toHaveLength(20);
+  expect(asked).toHaveLength(30);
+});
+
+test('a number that the network never says of keeps the others waiting once only', async () => {
+  silent.add(numberOf(1));
+  await unasked(4);
+  expect(await look(1)).toBe(1);
+  expect(await list()).toMatchObject({ checkPause: 'noAnswer', validCount: 0 });
+  await look(MINUTE + SECOND);
+  expect(await list()).toMatchObject({ checkPause: 'noAnswer', validCount: 3, checking: true });
 });
 
 const strangersFrom = () =>

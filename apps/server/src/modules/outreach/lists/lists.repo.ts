@@ -4,8 +4,6 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { LineLimits } from '@recado/channel/channel';
-import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { contactListItems, contactLists } from '../../../schema/contact-lists.ts';
 
@@ -121,10 +119,10 @@ export async function addChosen(tx: Tx, listId: number, filter: Filter, most: nu
   return rowCount ?? 0;
 }
 
-/** Its numbers are asked about from now on. */
+/** Its numbers are asked about from now on; or once its rest is over, if it has one. */
 export async function askSoon(tx: Tx, listId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update contact_lists set check_at = ${now.toISOString()}::timestamptz, check_pause = null
+    update contact_lists set check_at = coalesce(check_at, ${now.toISOString()}::timestamptz)
     where id = ${listId} and exists (
       select from contact_list_items i where i.contact_list_id = ${listId} and i.is_whatsapp_valid is null)`);
 }
@@ -143,7 +141,8 @@ export async function markKnown(tx: Tx, listId: number, now: Date, most: number)
   const { rowCount } = await tx.execute(sql`
     with unasked as (
       select i.id, i.number from contact_list_items i
-      where i.contact_list_id = ${listId} and i.is_whatsapp_valid is null order by i.id limit ${most}
+      where i.contact_list_id = ${listId} and i.is_whatsapp_valid is null
+      order by i.unanswered, i.id limit ${most}
     ), known as (
       select u.id, coalesce(k.exists, true) as valid from unasked u
         left join number_checks k on k.number = u.number
@@ -156,10 +155,11 @@ export async function markKnown(tx: Tx, listId: number, now: Date, most: number)
   return rowCount ?? 0;
 }
 
+/** Those of whom the network did not say come last: one that it never says of keeps nobody waiting. */
 export async function findUnasked(tx: Tx, listId: number, most: number): Promise<{ id: number; number: string }[]> {
   const { rows } = await tx.execute<{ id: number; number: string }>(sql`
     select id, number from contact_list_items where contact_list_id = ${listId} and is_whatsapp_valid is null
-    order by id limit ${most}`);
+    order by unanswered, id limit ${most}`);
   return rows;
 }
 
@@ -172,6 +172,21 @@ export async function markNumbers(tx: Tx, answers: readonly { number: string; va
     where i.number = a.number and i.is_whatsapp_valid is null`);
 }
 
+/** The network did not say. */
+export async function noteUnanswered(tx: Tx, listId: number, number: string): Promise<void> {
+  await tx.execute(sql`
+    update contact_list_items set unanswered = unanswered + 1 where contact_list_id = ${listId} and number = ${number}`);
+}
+
+/** The line may ask again then: behind the lists that wait for the same already, whoever came first. */
+export async function queueCheck(tx: Tx, listId: number, at: Date): Promise<void> {
+  const from = sql`${at.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update contact_lists set check_pause = null, check_at = ${from} + interval '1 millisecond' * (
+      select count(*) from contact_lists o where o.id <> ${listId} and o.check_at >= ${from} and o.check_at < ${from} + interval '1 second')
+    where id = ${listId}`);
+}
+
 /** @param at null: none is left to ask about */
 export async function putOffCheck(
   tx: Tx,
@@ -181,17 +196,4 @@ export async function putOffCheck(
 ): Promise<void> {
   await tx.execute(sql`
     update contact_lists set check_at = ${at?.toISOString() ?? null}::timestamptz, check_pause = ${pause} where id = ${listId}`);
-}
-
-/** A connection that may ask now: up, and nothing keeps it from strangers. null: one is up, but restricted. undefined: none is up. */
-export async function findAskable(tx: Tx, now: Date): Promise<number | null | undefined> {
-  const { rows } = await tx.execute<{ id: number; stopped: boolean; limits: LineLimits | null }>(sql`
-    select c.id, c.automatic_stop is not null or c.status_reason is not distinct from 'timelocked' as stopped, h.limits
-    from connections c left join connection_health h on h.whatsapp_id = c.id
-    where c.status = 'CONNECTED' order by c.provider = 'cloud', c.is_default desc, c.id limit 1`);
-  const [line] = rows;
-  if (!line) return undefined;
-  // To ask begins no conversation: of the limits of a day nothing is used up.
-  const { perDay: _perDay, ...limits } = line.limits ?? {};
-  return line.stopped || opensNone(limits, 0, now.getTime()) ? null : line.id;
 }

@@ -115,7 +115,7 @@ const crud = crudService(itemsRepo, {
       ]);
     const stored = number === undefined ? undefined : storedNumber(number);
     const isAnother = stored !== undefined && stored !== row.number;
-    return { name, email, ...(isAnother && { number: stored, isWhatsappValid: null }) };
+    return { name, email, ...(isAnother && { number: stored, isWhatsappValid: null, unanswered: 0 }) };
   },
   afterWrite: (ctx, _action, row) => told(ctx, row),
 });

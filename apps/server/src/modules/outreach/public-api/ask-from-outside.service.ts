@@ -1,10 +1,11 @@
-// What another program asks beside sending: how its message is doing, and which templates its number has.
-import type { getSentStatus, listOwnTemplates } from '@recado/contract/public-api';
+// What another program asks beside sending: how its message is doing, which templates its number has, who is on the network.
+import type { checkNumber, getSentStatus, listOwnTemplates } from '@recado/contract/public-api';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Program, ProgramCall } from '../../../platform/http/programs.ts';
 import { askTemplates } from '../../catalog/connections/channel-requests.service.ts';
+import { checkedNumber } from '../numbers/numbers.service.ts';
 import { findLine, findSent } from './public-api.repo.ts';
 import { statusOf } from './public-api.rules.ts';
 
@@ -34,4 +35,20 @@ export async function ownTemplates(
   );
   if (!allowed) fail('ERR_NO_PERMISSION', 'The token is limited to queues that this connection does not serve');
   return { templates: provider === 'cloud' ? await askTemplates(platform, program.companyId, id) : [] };
+}
+
+/** Errors: checkedNumber; ERR_WAPP_RESTRICTED, and ERR_TOO_MANY_REQUESTS where the line has asked as much as it may. */
+export async function numberFromOutside(
+  { platform, program, reply }: ProgramCall,
+  text: string,
+): Promise<z.output<typeof checkNumber.reply>> {
+  const { number, exists, because } = await checkedNumber(platform, program.companyId, text);
+  if (because?.unasked === 'restricted')
+    fail('ERR_WAPP_RESTRICTED', 'The connection may not write to new numbers now, so it asks about none');
+  if (because?.unasked === 'pace') {
+    const seconds = Math.max(1, Math.ceil((because.until.getTime() - platform.clock.now().getTime()) / 1_000));
+    void reply.header('retry-after', String(seconds));
+    fail('ERR_TOO_MANY_REQUESTS', `The connection has asked about many numbers; wait ${seconds} seconds`, { seconds });
+  }
+  return { number, exists };
 }

@@ -2,16 +2,12 @@
 import * as api from '@recado/contract/public-api';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
-import { checkedNumber } from '../numbers/numbers.service.ts';
-import { ownTemplates, sentStatus } from './ask-from-outside.service.ts';
+import { numberFromOutside, ownTemplates, sentStatus } from './ask-from-outside.service.ts';
 import { sendFromOutside } from './send-from-outside.service.ts';
 
 export function publicApiRoutes(http: Http, store: MediaStore): void {
   http.program(api.sendFromOutside, (call, { body }) => sendFromOutside(call, store, body));
   http.program(api.getSentStatus, (call, { params }) => call.run((ctx) => sentStatus(ctx, call.program, params.id)));
   http.program(api.listOwnTemplates, (call, { query }) => ownTemplates(call, query.whatsappId));
-  http.program(api.checkNumber, async ({ platform, program }, { params }) => {
-    const { number, exists } = await checkedNumber(platform, program.companyId, params.number);
-    return { number, exists };
-  });
+  http.program(api.checkNumber, (call, { params }) => numberFromOutside(call, params.number));
 }

@@ -313,6 +313,22 @@ describe.each(WAYS)('%s', (_way, open) => {
       expect((await post({ ...HELLO, body: 'Again' })).status).toBe(200);
     });
 
+    test('numbers that nobody knows are asked about at the pace of the line, and not while it is restricted', async () => {
+      const token = await makeToken(['numbers:check']);
+      const ask = (number = '5511987654321') => calls.number(token, number);
+      await execute(sql`insert into connection_health (whatsapp_id, look_ups)
+        select ${whatsappId}, array_agg(${product.clock.now().toISOString()}::timestamptz) from generate_series(1, 30)
+        on conflict (company_id, whatsapp_id) do update set look_ups = excluded.look_ups`);
+      const refused = await ask();
+      expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      product.clock.advance(20_000);
+      expect(await ask()).toMatchObject({ status: 200, body: { exists: true } });
+      await execute(sql`update connections set status_reason = 'timelocked'`);
+      expect(await ask('5511987650000')).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_RESTRICTED' } });
+      expect(await ask()).toMatchObject({ status: 200, body: { exists: true } });
+    });
+
     test('tokens that are none are counted by where they come from', async () => {
       product.clock.advance(61_000);
       for (let tries = 0; tries < 30; tries += 1) expect((await post(HELLO, {}, `guess-${tries}`)).status).toBe(401);
