@@ -24,10 +24,10 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   throw validationFailed([{ path: 'Idempotency-Key', message: 'must be 1 to 255 letters, digits or signs' }]);
 }
 
-/** The same for the same question. Of files what is in them counts: a program that repeats may name them anew. */
+/** The same for the same question. Of files what is in them counts, and their names: the customer sees both. */
 export const fingerprint = (asked: Asked, files: readonly ReceivedFile[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([asked, files.map(({ mime, sha256 }) => [mime, sha256])]))
+    .update(JSON.stringify([asked, files.map(({ mime, sha256, fileName }) => [mime, sha256, fileName])]))
     .digest('hex');
 
 /** What may be sent together. */

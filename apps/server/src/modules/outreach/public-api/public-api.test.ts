@@ -216,11 +216,12 @@ describe.each(WAYS)('%s', (_way, open) => {
       expect(await count('messages')).toBe(2);
     });
 
-    test('files count by what is in them', async () => {
+    test('files count by what is in them, and by their names, which the customer sees', async () => {
       const before = store.files.size;
       const first = await post(form(PNG), key);
-      const again = await post(form(PNG, 'upload-2.png'), key);
+      const again = await post(form(PNG), key);
       expect(again.body).toEqual(first.body);
+      expect((await post(form(PNG, 'upload-2.png'), key)).status).toBe(422);
       expect((await post(form(Buffer.concat([PNG, Buffer.from('x')])), key)).status).toBe(422);
       expect([await count('messages'), store.files.size - before]).toEqual([1, 1]);
     });
