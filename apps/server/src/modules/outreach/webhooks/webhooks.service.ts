@@ -16,6 +16,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { keyOfId, pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { WEBHOOKS_TOPIC } from '../../../events/topics.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
@@ -79,6 +80,9 @@ interface WithSecret {
 type Addresses = Pick<Outside, 'allowPrivateUrls'>;
 
 function mustLeadOutside(url: string, { allowPrivateUrls }: Addresses): void {
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw validationFailed([{ path: 'url', message: 'must carry no user name or password: it would never be called' }]);
   if (!allowPrivateUrls && isPrivateUrl(url)) refuseInside(['url']);
 }
 

@@ -167,6 +167,16 @@ test('a plan without the API tells nobody anything, what waits included, until t
   await plan(true);
   await run();
   expect(heard.map(({ body }) => body)).toEqual([expect.stringContaining('Before')]);
+
+test('an address with a password in it, which would never be called, is refused when it is saved', async () => {
+  const { record } = await add();
+  const refusal = { status: 400, body: { error: 'ERR_VALIDATION', details: [{ path: 'url' }] } };
+  for (const who of ['user:secret', 'user', ':secret']) {
+    const url = server.url.replace('://', `://${who}@`);
+    expect(await call('POST', '/webhook-endpoints', { url, events: ['message.sent'] }), who).toMatchObject(refusal);
+    expect(await call('PUT', `/webhook-endpoints/${record.id}`, { url }), who).toMatchObject(refusal);
+  }
+  expect((await endpointNow(record.id))?.url).toBe(record.url);
 });
 
 test('what is rolled back is told to nobody', async () => {
