@@ -63,7 +63,7 @@ test('the webhook says how it is signed, and what it answers', async () => {
 test('what assistants ask is one question of JSON-RPC with a token, answered at once or as a stream', async () => {
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   const asked = body.paths['/mcp']?.['post'];
-  expect(asked).toMatchObject({ operationId: 'askMcp', security: [{ bearer: [] }] });
+  expect(asked).toMatchObject({ operationId: 'askMcp', security: [{ program: [] }] });
   expect(asked?.requestBody?.content).toEqual({
     'application/json': { schema: { $ref: '#/components/schemas/McpQuestionInput' } },
   });
@@ -76,12 +76,15 @@ test('what assistants ask is one question of JSON-RPC with a token, answered at 
   });
 });
 
+const lockOf = ({ permission }: (typeof endpoints)[number]) =>
+  permission === 'public' ? [] : [permission === 'program' ? { program: [] } : { user: [] }];
+
 test('each call there has its summary, its answer, and its lock', async () => {
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   for (const endpoint of endpoints) {
     const call = body.paths[documented(endpoint.path)]?.[endpoint.method.toLowerCase()];
     expect(call, titleOf(endpoint)).toMatchObject({ summary: endpoint.summary, responses: { 200: expect.anything() } });
-    expect(call?.security, titleOf(endpoint)).toEqual(endpoint.permission === 'public' ? [] : [{ bearer: [] }]);
+    expect(call?.security, titleOf(endpoint)).toEqual(lockOf(endpoint));
   }
 });
 
@@ -92,12 +95,25 @@ test('each call has the name it has in the contract, its tag, what it refuses, a
     expect(call, name).toMatchObject({ operationId: name, tags: [room] });
     const statuses = Object.keys(call?.responses ?? {});
     expect(statuses.includes('401'), name).toBe(endpoint.permission !== 'public');
-    expect(statuses.includes('404'), name).toBe(endpoint.params !== none);
+    expect(statuses.includes('404'), name).toBe(endpoint.params !== none || '404' in endpoint.refusals);
     const content = Object.keys(call?.requestBody?.content ?? {});
     expect(content.includes('multipart/form-data'), name).toBe(endpoint.multipart !== undefined);
     const silent = (call?.parameters ?? []).filter(({ description = '' }) => description === '');
     expect(silent, name).toEqual([]);
   }
+});
+
+test('a message of another program: its key, what it is refused with, how much of the token is left', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  const send = body.paths['/api/messages/send']?.['post'];
+  expect(send?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
+  expect(Object.keys(send?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '422', '429']);
+  const headers = (status: string) => Object.keys((send?.responses?.[status] as { headers?: object }).headers ?? {});
+  expect(headers('200')).toEqual(['RateLimit-Policy', 'RateLimit']);
+  expect(headers('429')).toEqual(['RateLimit-Policy', 'RateLimit', 'Retry-After']);
+  expect(body['components']).toMatchObject({
+    securitySchemes: { user: { scheme: 'bearer' }, program: { scheme: 'bearer' } },
+  });
 });
 
 const idOf = (call: Call | undefined) => call?.parameters?.find(({ in: place }) => place === 'path');

@@ -30,6 +30,10 @@ export interface Endpoint<
   readonly summary: string;
   /** The call also accepts multipart/form-data: the fields of `body`, and files below this name. */
   readonly multipart: string | undefined;
+  /** A repeat with the same Idempotency-Key header does nothing again. */
+  readonly idempotent: boolean;
+  /** what it is refused with besides what its permission, parameters and body say: by status, for the document */
+  readonly refusals: Readonly<Record<string, string>>;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -55,6 +59,8 @@ export function endpoint<
   withoutSecondFactor?: boolean;
   summary: string;
   multipart?: string;
+  idempotent?: boolean;
+  refusals?: Readonly<Record<string, string>>;
   params?: P;
   query?: Q;
   body?: B;
@@ -67,6 +73,8 @@ export function endpoint<
     whenExpired: definition.whenExpired ?? false,
     withoutSecondFactor: definition.withoutSecondFactor ?? false,
     multipart: definition.multipart,
+    idempotent: definition.idempotent ?? false,
+    refusals: definition.refusals ?? {},
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,
     body: (definition.body ?? none) as B,

@@ -30,6 +30,12 @@ export const sendFromOutside = endpoint({
   summary:
     'Send a text, an approved template, or files as multipart (`medias`, with `body` as the caption) to a number. Repeating a request with the same `Idempotency-Key` header sends nothing again and returns the same response',
   multipart: 'medias',
+  idempotent: true,
+  refusals: {
+    404: 'ERR_NO_WAPP_FOUND: there is no such connection; ERR_NO_TEMPLATE_FOUND: no such approved template',
+    409: 'ERR_WAPP_NOT_INITIALIZED: the connection is not up',
+    422: 'ERR_IDEMPOTENCY_KEY_REUSED: the key was used for another message',
+  },
   body: z.object({
     number: phone.describe('Phone number with country code. Spaces and punctuation are ignored.'),
     body: text(LIMITS.messageLength)
@@ -84,6 +90,9 @@ export const checkNumber = endpoint({
   feature: 'useExternalApi',
   summary:
     'Check whether a number is on WhatsApp; results are kept for 30 days, because frequent checks get numbers banned',
+  refusals: {
+    409: 'ERR_WAPP_RESTRICTED: the connection may not write to new numbers now, so it asks about none',
+  },
   params: z.object({ number: phoneText.describe('Phone number with country code.') }),
   reply: z
     .object({

@@ -13,7 +13,7 @@ export interface Operation {
 export interface OpenApi {
   /** by path, then method */
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas?: Json; responses?: Json };
+  components: { schemas?: Json; responses?: Json; headers?: Json };
 }
 
 const PLACE = /\{(\w+)\}/g;

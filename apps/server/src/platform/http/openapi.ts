@@ -5,12 +5,23 @@ import { APP_VERSION } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { oneNameForAPlace, plainSchemas, usedSchemas, type OpenApi, type Operation } from './openapi.rules.ts';
+import {
+  oneNameForAPlace,
+  plainSchemas,
+  usedSchemas,
+  type Json,
+  type OpenApi,
+  type Operation,
+} from './openapi.rules.ts';
 
 /** The tag of calls that others make: they are told of, and no client's of ours. */
 export const WEBHOOKS = 'webhooks';
 /** The tag of what assistants ask, beside the API. */
 export const ASSISTANTS = 'assistants';
+
+/** What opens a call, as the document names it. */
+const LOCKS = { person: 'user', program: 'program' } as const;
+export const lockOf = (whose: keyof typeof LOCKS): Record<string, never[]>[] => [{ [LOCKS[whose]]: [] }];
 
 const BY_ENDPOINT = new Map(allEndpoints.map((named) => [named.endpoint, named]));
 const BY_NAME = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]));
@@ -18,6 +29,8 @@ const BY_NAME = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint
 const DESCRIPTION = `The HTTP API of Recado: every call that its own screens make, and the calls for other programs.
 
 **Signing in.** \`POST /api/auth/login\` returns an access token, valid for 15 minutes. Send it as \`Authorization: Bearer …\`.
+Calls for other programs take an API token of the company, or the token of a connection, in the same header. How many such a token may
+make is told by the headers \`RateLimit-Policy\` and \`RateLimit\` of each response.
 
 **Pages.** Lists come in pages of a fixed size, and \`hasMore\` tells whether there is another page. Some lists take a \`pageNumber\`,
 counted from 1. Lists that grow while they are being read return a \`cursor\`: send it back as the query parameter \`cursor\` to get the
@@ -50,7 +63,16 @@ export const documentOptions = (publicUrl: string): FastifyDynamicSwaggerOptions
       { name: WEBHOOKS, description: 'Calls that messaging networks and payment providers make' },
       { name: ASSISTANTS, description: 'Model Context Protocol (MCP), for external AI assistants' },
     ],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        [LOCKS.person]: { type: 'http', scheme: 'bearer', description: 'Access token of a user, from signing in.' },
+        [LOCKS.program]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API token of the company, or of a connection.',
+        },
+      },
+    },
   },
   transform: jsonSchemaTransform,
   transformObject: (input) => {
@@ -96,14 +118,38 @@ const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: 
   429: { description: 'ERR_TOO_MANY_REQUESTS: wait and try again', isOf: () => true },
 };
 
+const refusal = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+/** How much a program's token may call; programs.ts sends them. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'RateLimit-Policy': 'How many calls the token may make (`q`) in how many seconds (`w`).',
+  RateLimit: 'How many are left (`r`), and in how many seconds there are as many as ever (`t`).',
+  'Retry-After': 'Seconds to wait before trying again.',
+};
+const headersOf = (...names: (keyof typeof HEADERS)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const TOLD = headersOf('RateLimit-Policy', 'RateLimit');
+const WAIT = headersOf('RateLimit-Policy', 'RateLimit', 'Retry-After');
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names the message: a repeat with the same key, in the same day, sends nothing again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function complete(document: OpenApi): void {
   const { components } = document;
   components.schemas = { ...components.schemas, Error: ERROR };
+  components.headers = Object.fromEntries(
+    Object.entries(HEADERS).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
   components.responses = Object.fromEntries(
-    Object.entries(REFUSALS).map(([status, { description }]) => [
-      `Refused${status}`,
-      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-    ]),
+    Object.entries(REFUSALS).map(([status, { description }]) => [`Refused${status}`, refusal(description)]),
   );
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     operation.security ??= [];
@@ -116,6 +162,12 @@ function complete(document: OpenApi): void {
 }
 
 function completeOperation(operation: Operation, endpoint: Endpoint): void {
+  for (const [status, words] of Object.entries(endpoint.refusals)) operation.responses[status] ??= refusal(words);
+  if (endpoint.permission === 'program') {
+    Object.assign(operation.responses['200'] as Json, { headers: TOLD });
+    operation.responses['429'] = { ...refusal(REFUSALS[429]?.description ?? ''), headers: WAIT };
+  }
+  if (endpoint.idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   for (const [status, { isOf }] of Object.entries(REFUSALS))
     if (isOf(endpoint)) operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` };
   if (endpoint.multipart === undefined) return;

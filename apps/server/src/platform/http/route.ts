@@ -15,7 +15,7 @@ import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
 import { readInPieces } from './long-input.ts';
-import { naming } from './openapi.ts';
+import { lockOf, naming } from './openapi.ts';
 import { admitCall, type AdmitProgram, type Program, type ProgramCall } from './programs.ts';
 import { traced, type Seam } from '../trace/trace.ts';
 import { Readers } from './reading.ts';
@@ -178,7 +178,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         ...naming(endpoint),
         summary: endpoint.summary,
         description: describe(endpoint),
-        ...(!isPublic && { security: [{ bearer: [] }] }),
+        ...(!isPublic && { security: lockOf(endpoint.permission === 'program' ? 'program' : 'person') }),
         ...(params !== none && { params }),
         ...(query !== none && { querystring: query }),
         ...(body !== none && { body }),

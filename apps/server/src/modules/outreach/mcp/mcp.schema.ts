@@ -2,7 +2,7 @@
 import { MCP_TOOLS } from '@recado/contract/mcp';
 import { z } from 'zod';
 import { described, refused } from '../../../platform/http/described.ts';
-import { ASSISTANTS } from '../../../platform/http/openapi.ts';
+import { ASSISTANTS, lockOf } from '../../../platform/http/openapi.ts';
 
 const version = z.literal('2.0');
 const id = z.union([z.string(), z.number()]);
@@ -34,7 +34,7 @@ export const question = described({
   description: `Requires an API token of the company. \`Accept\` must name both \`application/json\` and \`text/event-stream\`.
 The methods are those of the [protocol](https://modelcontextprotocol.io/specification); \`tools/list\` returns each tool with the schema
 of its arguments. The tools: ${Object.keys(MCP_TOOLS).join(', ')}.`,
-  security: [{ bearer: [] }],
+  security: lockOf('program'),
   body: asked,
   response: {
     200: {
