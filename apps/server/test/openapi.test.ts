@@ -108,7 +108,8 @@ test('a message of another program: its key, what it is refused with, how much o
   const send = body.paths['/api/messages/send']?.['post'];
   expect(send?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
   expect(Object.keys(send?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '422', '429']);
-  const headers = (status: string) => Object.keys((send?.responses?.[status] as { headers?: object }).headers ?? {});
+  const headers = (status: string) =>
+    Object.keys((send?.responses?.[status] as { headers?: object } | undefined)?.headers ?? {});
   expect(headers('200')).toEqual(['RateLimit-Policy', 'RateLimit']);
   expect(headers('429')).toEqual(['RateLimit-Policy', 'RateLimit', 'Retry-After']);
   expect(body['components']).toMatchObject({
