@@ -1,7 +1,7 @@
 // The API's document: what the contract's schemas say, and what they cannot: names, refusals, files, one form for all pages.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { allEndpoints, ROOMS } from '@recado/contract/api';
-import { APP_VERSION } from '@recado/contract/constants';
+import { APP_VERSION, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -138,7 +138,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names the message: a repeat with the same key, in the same day, sends nothing again.',
+  description: `Names the message: for ${IDEMPOTENCY_HOURS} hours a repeat with the same key sends nothing again.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

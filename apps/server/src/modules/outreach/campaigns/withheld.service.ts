@@ -18,13 +18,18 @@ export interface Withheld {
 /**
  * Of a message that no network has heard of: a Withheld as JSON, or null. Who has had a part of theirs is to have the rest, whatever
  * the hour: half a message helps nobody, and to send the whole again would be twice. What a person has sent again is the person's.
+ * One after the other, by keys: as joins all of a new company's people are gone through for each (settleRecipients).
  */
 export const withheldOf = (messageId: SQL, at: SQL): SQL => sql`(
   select json_build_object('campaignId', r.campaign_id, 'recipientId', r.id,
     'why', case when c.opted_out_at is not null then 'optedOut' else 'hours' end)
-  from messages m join campaign_recipients r on r.id = m.origin_ref and m.id = any(r.message_ids)
-    join campaigns k on k.id = r.campaign_id left join contacts c on c.id = r.contact_id
-  where m.id = ${messageId} and m.origin = 'campaign' and (c.opted_out_at is not null or (
+  from (select id, origin_ref from messages where id = ${messageId} and origin = 'campaign' limit 1) m
+    cross join lateral (
+      select id, campaign_id, contact_id, state, message_ids from campaign_recipients where id = m.origin_ref limit 1
+    ) r
+    cross join lateral (select sends_until from campaigns where id = r.campaign_id limit 1) k
+    left join lateral (select opted_out_at from contacts where id = r.contact_id limit 1) c on true
+  where m.id = any(r.message_ids) and (c.opted_out_at is not null or (
     r.state = 'claimed' and k.sends_until <= ${at} and not exists (
       select from unnest(r.message_ids) part(id) left join outbox o on o.message_id = part.id
       where o.id is null or o.asked_at is not null))))`;
