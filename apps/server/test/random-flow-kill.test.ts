@@ -173,8 +173,8 @@ async function say(journey: Journey, nth: number, body: string): Promise<void> {
     }
 }
 
-/** Answers how it went in the builder's chat, with the lots that the server drew. */
-async function walk(journey: Journey, at: number): Promise<Play> {
+/** Answers how it went in the builder's chat: with the lots that the server drew, or with others that say the same. */
+async function walk(journey: Journey, at: number): Promise<Play[]> {
   let plays = Array.from({ length: SEEDS }, (_, seed) => {
     const setting = { ...journey.setting, seed };
     return { setting, play: whole(setting, begun(setting)) };
@@ -198,9 +198,7 @@ async function walk(journey: Journey, at: number): Promise<Play> {
     heard += 1;
     if (plays.every(({ play }) => play.state === null)) break;
   }
-  const [first] = plays;
-  if (!first) throw new Error('one went its way');
-  return first.play;
+  return plays.map(({ play }) => play);
 }
 
 /** What a ticket shows of it in the end. */
@@ -238,12 +236,13 @@ test(`${flows} flows by chance, killed ${victims.length} times`, { timeout }, as
 });
 
 /** At once: who is left waiting for an answer is given up after minutes. */
-async function expectLeft({ number }: Journey, play: Play): Promise<void> {
+async function expectLeft({ number }: Journey, plays: readonly Play[]): Promise<void> {
   await until(async () => {
     const path = `/tickets?showAll=true&searchParam=${number}`;
     const { tickets } = await installation.get<{ tickets: Ticket[] }>(path);
     const left = tickets.map(({ queueId, chatbot, tags }) => ({ queueId, chatbot, tags: idsOf(tags) }));
-    expect({ number, left }).toEqual({ number, left: [leftBy(play)] });
+    const expected = plays.map((play) => JSON.stringify([leftBy(play)]));
+    expect(expected, number).toContain(JSON.stringify(left));
   });
 }
 
