@@ -103,6 +103,20 @@ const plain = (body: string): string => (body.split('\n*[')[0] ?? '').trim();
 
 const isLong = (play: Play): boolean => play.state?.waits === 'time' || actionsOf(play).length > MOST.lines;
 
+const wordsOf = (play: Play): string[] => actionsOf(play).flatMap(bodyOf);
+
+/** Who sees a phone knows which way was taken, and that it was gone to its end: no way's words begin another's. */
+function areToldApart(plays: readonly Play[]): boolean {
+  const ways = new Map(plays.map((play) => wordsOf(play)).map((words) => [String(words), words]));
+  return [...ways.values()].every((words) => words.every((_, at) => !ways.has(String(words.slice(0, at)))));
+}
+
+/** The next word would come while it pauses, if nothing was said after the pause. */
+const restsInWords = (play: Play): boolean => {
+  const paused = play.lines.findLastIndex((each) => each.by === 'customer' && each.input.kind === 'time');
+  return paused === -1 || wordsOf({ ...play, lines: play.lines.slice(paused) }).length > 0;
+};
+
 /** One that can be published, does something, and comes to rest whatever the lots. */
 function journeyOf(seed: number): Omit<Journey, 'number'> | undefined {
   const chance = chanceOf(seed);
@@ -111,13 +125,17 @@ function journeyOf(seed: number): Omit<Journey, 'number'> | undefined {
   if (checkFlow(graph).some(({ severity }) => severity === 'error')) return undefined;
   const setting = { flowId: 1, graph, language: 'pt' as const, open: true, values: {} };
   const said = Array.from({ length: WORDS }, () => wordOf(chance));
-  const ends = Array.from({ length: SEEDS }, (_, at) => {
-    const settled = { ...setting, seed: at };
-    return said.reduce(
-      (play, text) => whole(settled, played(settled, play, { kind: 'message', text })),
-      whole(settled, begun(settled)),
-    );
-  });
+  const settings = Array.from({ length: SEEDS }, (_, at) => ({ ...setting, seed: at }));
+  let ends = settings.map((settled) => whole(settled, begun(settled)));
+  let isPlain = areToldApart(ends) && ends.every(restsInWords);
+  for (const text of said) {
+    const before = ends;
+    ends = settings.map((settled, at) => {
+      const play = before[at] ?? begun(settled);
+      return whole(settled, played(settled, play, { kind: 'message', text }));
+    });
+    isPlain &&= areToldApart(ends) && ends.every(restsInWords);
+  }
   const ways = new Map<string, number>();
   for (const play of ends) {
     const way = JSON.stringify(actionsOf(play));
@@ -125,7 +143,7 @@ function journeyOf(seed: number): Omit<Journey, 'number'> | undefined {
   }
   const isDull = ends.every((play) => actionsOf(play).length < 3);
   const isRare = Math.min(...ways.values()) < RARE;
-  return isDull || isRare || ends.some(isLong) ? undefined : { setting, words: said };
+  return !isPlain || isDull || isRare || ends.some(isLong) ? undefined : { setting, words: said };
 }
 
 /** Nobody sends nothing. */
@@ -188,10 +206,10 @@ async function walk(journey: Journey, at: number): Promise<Play[]> {
       }));
     plays = await until(async () => {
       const phone = (await phoneOf(journey)).filter(({ fromCompany }) => fromCompany).map(({ body }) => plain(body));
-      const same = plays.filter(({ play }) => String(actionsOf(play).flatMap(bodyOf)) === String(phone));
+      const same = plays.filter(({ play }) => String(wordsOf(play)) === String(phone));
       must(
         same.length > 0,
-        `${at}: ${JSON.stringify({ phone, one: plays.slice(0, 1).map(({ play }) => actionsOf(play).flatMap(bodyOf)) })}`,
+        `${at}: ${JSON.stringify({ phone, one: plays.slice(0, 1).map(({ play }) => wordsOf(play)) })}`,
       );
       return same;
     }, timeout / 2);
