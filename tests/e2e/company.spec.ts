@@ -103,7 +103,7 @@ test("a phone's session ends, begins again and is deleted", ONLY_LONG, async ({ 
   await test.step('delete it, open tickets and all', async () => {
     await connections.remove('Vendas');
     await connections.confirm('Delete Vendas?', 'Delete');
-    await connections.confirm('There are open tickets', 'Close tickets and delete');
+    await connections.confirm('There are open tickets', 'Resolve tickets and delete');
     await expect(page.getByText('Connect your first phone')).toBeVisible();
   });
 });

@@ -80,9 +80,9 @@ test('a newcomer tries the demo company from both ends', async ({ app, page }) =
   await test.step('resolved, it is among the closed ones, and can be reopened', async () => {
     await tickets.change('Resolve');
     await expect(page).toHaveURL(/\/tickets$/);
-    await tickets.showTab('Closed');
+    await tickets.showTab('Resolved');
     await tickets.row(name).getByRole('link', { name }).click();
-    await expect(tickets.conversation.getByText('This ticket is closed.')).toBeVisible();
+    await expect(tickets.conversation.getByText('This ticket is resolved.')).toBeVisible();
     await tickets.change('Reopen');
     await tickets.write('Ainda precisa de algo?');
     await expect(phone.message('Ainda precisa de algo?')).toBeVisible();

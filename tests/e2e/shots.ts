@@ -21,7 +21,7 @@ async function pending(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Accept/ }).first()).toBeVisible();
 }
 
-async function tab(page: Page, name: 'Closed' | 'Search'): Promise<void> {
+async function tab(page: Page, name: 'Resolved' | 'Search'): Promise<void> {
   await page.goto('/tickets');
   await ticketsScreen(page).showTab(name);
   await expect(page.getByRole('listitem').first()).toBeVisible();
@@ -136,7 +136,7 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'tickets-pending', who: 'demo', prepare: pending },
-  { name: 'tickets-closed', who: 'demo', prepare: (page) => tab(page, 'Closed') },
+  { name: 'tickets-closed', who: 'demo', prepare: (page) => tab(page, 'Resolved') },
   { name: 'tickets-search', who: 'demo', prepare: (page) => tab(page, 'Search') },
   { name: 'ticket', who: 'demo', prepare: openFirstTicket },
   { name: 'ticket-menu', who: 'demo', prepare: messageMenu },

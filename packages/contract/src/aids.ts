@@ -21,7 +21,7 @@ export const suggestAnswer = endpoint({
   method: 'POST',
   path: '/tickets/:id/suggestion',
   ...shared,
-  summary: 'Suggest a reply, based on the company’s knowledge base and the closed tickets the caller can see',
+  summary: 'Suggest a reply, based on the company’s knowledge base and the resolved tickets the caller can see',
   params: idParams,
   reply: written.extend({
     used: z.array(z.object({ id, title: z.string() })).describe('Knowledge base entries the reply is based on.'),

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface TicketsScreen {
   showOpen(which: 'Assigned' | 'Pending'): Promise<void>;
-  showTab(name: 'Open' | 'Closed' | 'Search'): Promise<void>;
+  showTab(name: 'Open' | 'Resolved' | 'Search'): Promise<void>;
   /** a ticket in the list that is shown, by its contact */
   row(name: string): Locator;
   accept(name: string): Promise<void>;

@@ -98,7 +98,7 @@ test('deleting asks again when open tickets would be closed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Close tickets and delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolve tickets and delete' }));
   await screen.findByText('Connection deleted.');
   const deletions = server.asked.filter(({ call }) => call === 'DELETE /whatsapp/5');
   expect(deletions.map(({ url }) => url)).toEqual([

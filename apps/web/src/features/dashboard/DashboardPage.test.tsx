@@ -180,7 +180,7 @@ test.each([
 
 test('what is behind leads to its ticket, unless it is in another queue now', async () => {
   show();
-  fireEvent.click(await screen.findByRole('link', { name: /^Closed/ }));
+  fireEvent.click(await screen.findByRole('link', { name: /^Resolved/ }));
   const drawer = within(await screen.findByRole('dialog'));
   const link = await drawer.findByRole('link', { name: /Rosana.*Ann.*wait 5 min.*duration 30 min/s });
   expect(link.getAttribute('href')).toBe('/tickets/b5f3c9f0-0000-4000-8000-000000000009');
@@ -205,11 +205,11 @@ test('without a filter nothing is asked for, and a toast says so', async () => {
 
 test('a chart reads as a table too, with what is behind each bar', async () => {
   const { queries } = show();
-  const panel = within(await screen.findByRole('region', { name: 'Tickets closed by attendant' }));
-  expect(await panel.findByRole('img', { name: 'Tickets closed by attendant, 1 bars' })).toBeTruthy();
+  const panel = within(await screen.findByRole('region', { name: 'Tickets resolved by attendant' }));
+  expect(await panel.findByRole('img', { name: 'Tickets resolved by attendant, 1 bars' })).toBeTruthy();
   fireEvent.click(panel.getByRole('radio', { name: 'Table' }));
   fireEvent.click(panel.getByRole('link', { name: 'Ann: 11 tickets' }));
-  expect(await screen.findByRole('dialog', { name: 'Closed · Ann' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Resolved · Ann' })).toBeTruthy();
   await waitFor(() =>
     expect(queries('/dashboard/tickets')[0]).toMatch(/date_from=.*&date_to=.*&number=ended&userId=5$/),
   );
@@ -268,7 +268,7 @@ test('an address opens what is behind a number, and a day without any is a row o
     { 'GET /dashboard/ticketsDay': () => ({ body: { data: [{ data: '03/03/2026', total: 4 }], count: 4 } }) },
     '/?from=2026-03-01&to=2026-03-05&show=ended&of=5',
   );
-  const drawer = within(await screen.findByRole('dialog', { name: 'Closed · Ann' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resolved · Ann' }));
   fireEvent.click(drawer.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const panel = within(await screen.findByRole('region', { name: 'Tickets started by day' }));
@@ -295,7 +295,7 @@ test('a bar leads to the period it was drawn of, while that of another is fetche
       return { body: { data: [{ id: 5, gone: false, nome: 'Ann', quantidade: 12 }] } };
     },
   });
-  const panel = within(await screen.findByRole('region', { name: 'Tickets closed by attendant' }));
+  const panel = within(await screen.findByRole('region', { name: 'Tickets resolved by attendant' }));
   fireEvent.click(await panel.findByRole('radio', { name: 'Table' }));
   await panel.findByRole('link', { name: /^Ann/ });
   slow = true;
