@@ -12,6 +12,7 @@ import type {
 import type { MediaRef } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundMedia } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
+import { digitsOf } from '@recado/rules/phone';
 import { LruMap } from 'toad-cache';
 import { messageRequest, reactionRequest, readRequest, typingRequest, type Prepared } from './cloud-requests.rules.ts';
 import { GraphClient } from './graph-client.ts';
@@ -241,7 +242,7 @@ export class CloudChannel implements Channel {
 
   /** The Cloud API cannot be asked: whether somebody is there shows when they are written to. */
   async checkNumber(number: string): Promise<NumberCheck> {
-    return { exists: true, number: number.replace(/\D/g, '') };
+    return { exists: true, number: digitsOf(number) };
   }
 
   async profilePicture(): Promise<null> {

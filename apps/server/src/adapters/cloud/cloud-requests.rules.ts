@@ -4,6 +4,7 @@ import type { Choice } from '@recado/rules/choices';
 import type { Chat } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
+import { digitsOf } from '@recado/rules/phone';
 import { componentsOf } from './templates.rules.ts';
 import { metaContactOf } from './vcards.rules.ts';
 
@@ -31,7 +32,7 @@ const PRODUCT = { messaging_product: 'whatsapp' } as const;
  */
 function recipientOf({ group, party }: Chat): object {
   if (group) throw new ChannelError('ERR_WAPP_UNSUPPORTED', 'the Cloud API does not write to groups', true);
-  const phone = party.phone?.replace(/\D/g, '');
+  const phone = digitsOf(party.phone ?? '');
   if (phone) return { recipient_type: 'individual', to: phone };
   if (party.hiddenId) return { recipient_type: 'individual', recipient: party.hiddenId };
   throw new ChannelError('ERR_WAPP_INVALID_CONTACT', 'nobody is named to write to', true);

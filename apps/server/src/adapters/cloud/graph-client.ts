@@ -5,6 +5,7 @@ import { limitOf, messagingLimit } from './messaging-limit.rules.ts';
 import type { CloudAccount } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
+import { digitsOf } from '@recado/rules/phone';
 import { z } from 'zod';
 import { GraphCalls } from './graph-calls.ts';
 import { GraphError } from './graph-error.ts';
@@ -53,7 +54,7 @@ export class GraphClient {
   async phoneNumber(limitMs?: number): Promise<string> {
     const query = { fields: 'display_phone_number,verified_name' };
     const answer = await this.#calls.ask(this.#account.phoneNumberId, { query, ...(limitMs && { limitMs }) });
-    return understood(phoneNumber, answer).display_phone_number.replace(/\D/g, '');
+    return digitsOf(understood(phoneNumber, answer).display_phone_number);
   }
 
   /** Customers it may write to first within a day; null: as many as it likes, or Meta does not say. */

@@ -8,11 +8,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { MediaRef } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { Channel, ChannelContext, GroupInfo, NumberCheck } from '@recado/channel/channel';
+import { digitsOf } from '@recado/rules/phone';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { carryOut, copyFile, sendTexts, type Send } from './sandbox-commands.ts';
 import { findLine, putLine, removeDeliveries, waitingDeliveries, type Line } from './sandbox-line.repo.ts';
 import { findParticipants } from './sandbox-messages.repo.ts';
-import { ADDRESS_BOOK, chatKey, digitsOf, isOnNetwork, ownNumber, SANDBOX_TOPIC } from './sandbox.rules.ts';
+import { ADDRESS_BOOK, chatKey, isOnNetwork, ownNumber, SANDBOX_TOPIC } from './sandbox.rules.ts';
 
 const BATCH = 200;
 /** commands that are carried out at once */

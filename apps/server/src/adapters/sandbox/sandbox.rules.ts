@@ -4,8 +4,6 @@ import type { BookEntry, Chat } from '@recado/channel/inbound';
 /** Something changed on the line of a connection (the key). */
 export const SANDBOX_TOPIC = 'sandbox';
 
-export const digitsOf = (number: string): string => number.replace(/\D/g, '');
-
 export const isOnNetwork = (number: string): boolean => /^\d{8,20}$/.test(number) && !number.endsWith('0000');
 
 /** The number of the simulated phone that a connection is paired with. */

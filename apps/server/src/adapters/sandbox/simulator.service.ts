@@ -8,6 +8,7 @@ import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
+import { digitsOf } from '@recado/rules/phone';
 import {
   chosenContent,
   customerContent,
@@ -29,7 +30,7 @@ import {
   type CustomerMessage,
   type SimMessage,
 } from './sandbox-messages.repo.ts';
-import { chatOf, digitsOf, groupChat, isOnNetwork, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
+import { chatOf, groupChat, isOnNetwork, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
 
 const SHOWN = 500;
 const CONVERSATIONS = 100;

@@ -10,12 +10,19 @@ import type { Claims } from '../../../platform/http/tokens.ts';
 import { fail } from '../../../platform/errors.ts';
 import { isExpired } from './subscription.rules.ts';
 
-const FEATURES = `json_build_object(${PLAN_FEATURES.map(
-  (name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-).join(', ')})`;
+/** Who runs the installation may switch off a company's campaigns and flows, whatever its plan says. */
+const campaigns = (company: string): string => `(p.use_campaigns and not exists (select from settings cs
+  where cs.company_id = ${company}.id and cs.key = 'campaignsEnabled' and cs.value = 'false'))`;
+const column = (name: string): string => `p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+const featuresOf = (company: string): string =>
+  `json_build_object(${PLAN_FEATURES.map(
+    (name) => `'${name}', ${name === 'useCampaigns' ? campaigns(company) : column(name)}`,
+  ).join(', ')})`;
 
-/** The modules of plans p, a Record<PlanFeature, boolean>. */
-export const planFeatures = sql.raw(FEATURES);
+/** What companies `co` with plans `p` have, a Record<PlanFeature, boolean>. */
+export const companyFeatures = sql.raw(featuresOf('co'));
+/** … and one of them. */
+export const hasCampaigns = sql.raw(campaigns('co'));
 
 /** @param user the alias of users */
 const hasApp = (user: string): string => `exists (
@@ -58,7 +65,7 @@ const ACTORS = sql.raw(`
           where cq.whatsapp_id = w.id and uq.user_id = u.id
         ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
       ), '[]') end as connection_ids,
-      ${FEATURES} as features
+      ${featuresOf('c')} as features
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
       left join roles r on r.company_id = u.company_id and r.id = u.role_id`);
 

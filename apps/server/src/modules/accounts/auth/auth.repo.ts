@@ -141,7 +141,8 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
         from settings s where s.key <> all(${sql.param([...hiddenSettings])}::text[])), '[]')`,
       hasAssistant: sql<boolean>`exists(select 1 from prompts)`,
       plan: {
-        useCampaigns: plans.useCampaigns,
+        useCampaigns: sql<boolean>`${plans.useCampaigns} and not exists (
+          select from settings s where s.key = 'campaignsEnabled' and s.value = 'false')`,
         useSchedules: plans.useSchedules,
         useInternalChat: plans.useInternalChat,
         useExternalApi: plans.useExternalApi,

@@ -274,10 +274,20 @@ describe('changing', () => {
       recurrence: 'TRIMESTRAL',
     });
     expect(body.settings).toEqual([{ key: 'campaignsEnabled', value: 'false' }]);
+    // … and it goes without them from then on, whatever its plan says.
+    for (const path of ['/flowbuilder', '/campaigns', '/contact-lists'])
+      expect(await product.call(office.admin.token, 'GET', path)).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_PLAN_FEATURE' },
+      });
     expect(await jobsFor(office.company.id)).toEqual(['billing.invoices']);
     // A date that somebody set is no trial's.
     const me = await product.call<{ company: object }>(office.admin.token, 'GET', '/auth/me');
-    expect(me.body.company).toMatchObject({ trialExpiration: null, dueDate: '2030-05-31T00:00:00.000Z' });
+    expect(me.body.company).toMatchObject({
+      trialExpiration: null,
+      dueDate: '2030-05-31T00:00:00.000Z',
+      plan: { useCampaigns: false, useSchedules: true },
+    });
     await call('PUT', mine(), { phone: '551199998888', timeZone: body.timeZone });
     expect(await jobsFor(office.company.id)).toHaveLength(1);
     await call('PUT', mine(), { timeZone: 'Asia/Tokyo' });

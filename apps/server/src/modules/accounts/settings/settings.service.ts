@@ -45,8 +45,9 @@ export async function changeSetting(ctx: Ctx, key: string, value: string): Promi
   const setting = present({ key, value: stored });
   const everybody = [companyRoom(ctx.companyId)];
   ctx.publish('settings', { action: 'update', setting }, everybody);
-  // Who may do nothing any more, or all again, asks who they are; sockets begin anew.
-  if (key === 'secondFactorRequired') ctx.publish('settings', { action: 'reload' }, everybody);
+  // Who may do less or more now, asks who they are; sockets begin anew.
+  if (key === 'secondFactorRequired' || key === 'campaignsEnabled')
+    ctx.publish('settings', { action: 'reload' }, everybody);
   return setting;
 }
 

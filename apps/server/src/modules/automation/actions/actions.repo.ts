@@ -3,7 +3,7 @@ import { PLAN_FEATURES, type PlanFeature } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { planFeatures } from '../../accounts/auth/actor.service.ts';
+import { companyFeatures } from '../../accounts/auth/actor.service.ts';
 import { contactFieldsJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { stateColumns } from '../../inbox/tickets/ticket-state.rules.ts';
 import type { Facts, Named } from './actions.rules.ts';
@@ -21,7 +21,7 @@ export async function findFacts(
 ): Promise<Facts | undefined> {
   const { rows } = await tx.execute<FactsRow & Record<string, unknown>>(sql`
     select ${stateColumns('t')}, t.uuid, c.name, c.number, ${contactFieldsJson('c')} as fields, c.extra_info as "extraInfo",
-      co.time_zone as "timeZone", co.language, ${planFeatures} as features,
+      co.time_zone as "timeZone", co.language, ${companyFeatures} as features,
       exists (select from queues where id = ${queueId}::bigint) as queue,
       exists (select from users where id = ${userId}::bigint) as "user",
       exists (select from tags where id = ${tagId}::bigint) as tag,

@@ -1,7 +1,7 @@
 // Which contact a person of the network is. A phone number is the identity; a hidden id follows the phone it belongs to.
 import type { Party } from '@recado/channel/inbound';
 import { hiddenColumn, hiddenColumns, isKnownBy, type HiddenIds } from '../../catalog/contacts/hidden-ids.rules.ts';
-import { canonicalPhone, phoneForms } from '@recado/rules/phone';
+import { canonicalPhone, digitsOf, phoneForms } from '@recado/rules/phone';
 
 export interface Identity {
   /** as a new contact stores it: the phone, else the hidden id */
@@ -47,7 +47,7 @@ export interface IdentityChange {
 
 /** undefined: the network names nobody. */
 export function identityOf(party: Party): Identity | undefined {
-  const digits = party.phone?.replace(/\D/g, '') ?? '';
+  const digits = digitsOf(party.phone ?? '');
   const hiddenId = party.hiddenId || null;
   if (digits === '' && hiddenId === null) return undefined;
   const number = digits === '' ? (hiddenId ?? '') : canonicalPhone(digits);

@@ -5,7 +5,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { apiTokens } from '../../../schema/public-api.ts';
-import { planFeatures } from '../../accounts/auth/actor.service.ts';
+import { companyFeatures } from '../../accounts/auth/actor.service.ts';
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 
 export type TokenRow = Omit<ApiToken, 'expiresAt' | 'lastUsedAt' | 'createdAt'> & {
@@ -62,7 +62,7 @@ export interface Known {
 export async function findByHash(tx: Tx, hash: string, now: Date): Promise<Known[]> {
   const { rows } = await tx.execute<Known & Record<string, unknown>>(sql`
     select x.company_id as "companyId", x.name, x.token_id as "tokenId", x.whatsapp_id as "whatsappId", x.scopes,
-      x.queue_ids as "queueIds", x.expires_at as "expiresAt", ${haltReason(now)} as halted, ${planFeatures} as features
+      x.queue_ids as "queueIds", x.expires_at as "expiresAt", ${haltReason(now)} as halted, ${companyFeatures} as features
     from (
       select company_id, name, id as token_id, null::bigint as whatsapp_id, scopes, to_json(queue_ids) as queue_ids, expires_at
       from api_tokens where token_hash = ${hash}

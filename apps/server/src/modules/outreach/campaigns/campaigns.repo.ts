@@ -1,10 +1,11 @@
 // The statements on campaigns themselves.
-import { CAMPAIGN_DEFAULTS, type CampaignSettings } from '@recado/contract/campaigns';
+import { CAMPAIGN_DEFAULTS, type CampaignSettings } from '@recado/contract/campaign-settings';
 import type { ConnectionStatus, ProviderName } from '@recado/contract/constants';
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { LineLimits } from '@recado/channel/channel';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { hasCampaigns } from '../../accounts/auth/actor.service.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import { campaigns, campaignSettings } from '../../../schema/campaigns.ts';
 
@@ -69,7 +70,7 @@ export async function findStanding(tx: Tx, whatsappId: number | null, now: Date)
   const automatic = sql`d.reply / 10 + d.notice + d.schedule + d.campaign`;
   const isToday = sql`d.day = ${today}`;
   const { rows } = await tx.execute<Standing & Record<string, unknown>>(sql`
-    select co.time_zone as "timeZone", p.use_campaigns and ${haltReason(now)} is null as allowed, (
+    select co.time_zone as "timeZone", ${hasCampaigns} and ${haltReason(now)} is null as allowed, (
       select json_build_object('id', w.id, 'status', w.status, 'stopped', w.automatic_stop is not null,
         'restricted', coalesce(w.status_reason = 'timelocked', false)
           or coalesce((h.limits->>'strangersFrom')::timestamptz > ${now.toISOString()}::timestamptz, false),

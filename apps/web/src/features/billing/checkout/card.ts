@@ -1,9 +1,8 @@
 // A card of the pretended bank's, judged and turned into a token here: our server never sees a number. Of a real provider's
 // cards this page sees none either: cardFrame/.
+import { digitsOf } from '@recado/rules/phone';
 import { z } from 'zod';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 export interface CardToken {
   cardToken: string;

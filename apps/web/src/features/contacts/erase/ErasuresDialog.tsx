@@ -2,6 +2,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@recado/contract/constants';
+import { digitsOf } from '@recado/rules/phone';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
@@ -15,7 +16,7 @@ export function ErasuresDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contacts');
   const formats = useFormats();
   const [typed, setTyped] = useState('');
-  const [number] = useDebouncedValue(typed.replace(/\D/g, ''), TYPING_MS);
+  const [number] = useDebouncedValue(digitsOf(typed), TYPING_MS);
   const isNumber = number.length >= LIMITS.number.min;
   const { data, ...list } = useErasures(isNumber ? number : '');
   return (

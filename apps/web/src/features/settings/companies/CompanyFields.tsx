@@ -97,6 +97,12 @@ function SubscriptionFields({ form }: FieldsProps) {
           description={t('field.statusHint')}
           {...form.getInputProps('status', { type: 'checkbox' })}
         />
+        <Switch
+          key={form.key('campaignsEnabled')}
+          label={t('field.campaigns')}
+          description={t('field.campaignsHint')}
+          {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
+        />
       </SimpleGrid>
     </>
   );

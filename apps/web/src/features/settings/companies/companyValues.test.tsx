@@ -29,10 +29,11 @@ test('what the form sends is what the contract takes', () => {
   const fresh = bodyOf({ ...newCompany(NOW), name: 'Nova', email: 'nova@example.com', planId: '2' });
   expect(companyInput.parse(fresh)).toMatchObject({ planId: 2, status: true });
   const company = companyOf({ billingName: 'Padaria Ltda' });
-  const changed = { ...valuesOf(company), planId: '2', billingName: 'Padaria S.A.' };
+  const changed = { ...valuesOf(company), planId: '2', billingName: 'Padaria S.A.', campaignsEnabled: false };
   expect(companyChange.parse(changeOf(changed, company))).toEqual({
     planId: 2,
     billingName: 'Padaria S.A.',
+    campaignsEnabled: false,
   });
 });
 
