@@ -4,6 +4,7 @@ import * as announcements from './announcements.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as audit from './audit.ts';
 import * as bulkActs from './bulk-acts.ts';
+import * as campaignSettings from './campaign-settings.ts';
 import * as campaigns from './campaigns.ts';
 import * as chats from './chats.ts';
 import * as companies from './companies.ts';
@@ -109,6 +110,7 @@ const rooms = {
   messageExports,
   contactLists,
   campaigns,
+  campaignSettings,
   publicApi,
   apiTokens,
   webhookEndpoints: webhooks,
@@ -172,6 +174,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   messageExports: 'Files of conversations that are no longer kept',
   contactLists: 'Contact lists, to which campaigns are sent',
   campaigns: 'Campaigns: one message to many contacts, and its delivery to each',
+  campaignSettings: 'What all campaigns of the company share: pace, variables, the price of a template',
   publicApi: 'Calls for other programs, authorized by an API token or a connection’s token',
   apiTokens: 'API tokens for other programs, and their scopes',
   webhookEndpoints: 'Webhook endpoints and their deliveries',

@@ -1,5 +1,6 @@
 // Campaigns: one of five texts to each person of a list or with a tag, at the pace that the company sets.
 import { z } from 'zod';
+import { contactListItem } from './contact-lists.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -33,9 +34,6 @@ export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary
 /** Why it stopped by itself. */
 export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine', 'tooMany'] as const;
 
-/** seconds */
-export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const;
-export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 export const CAMPAIGN_TEXTS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const;
 /** of the schedule: so long before it a campaign may be changed */
 export const EDIT_WINDOW_MINUTES = 60;
@@ -71,6 +69,7 @@ const texts = {
 export const campaign = z
   .object({
     id,
+    companyId: id,
     name: z.string(),
     status: z.enum(CAMPAIGN_STATUSES),
     ...texts,
@@ -104,6 +103,33 @@ export const campaign = z
   })
   .meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof campaign>;
+
+/** one campaign names so many of its people: of all of them there are pages */
+export const CAMPAIGN_SAMPLE = 100;
+const campaignDetail = campaign
+  .extend({
+    contactList: named
+      .extend({
+        contacts: z
+          .array(contactListItem)
+          .describe(`The first ${CAMPAIGN_SAMPLE}; \`GET /contact-list-items\` has all of them.`),
+      })
+      .nullable(),
+    shipping: z
+      .array(
+        z.object({
+          id,
+          number: z.string(),
+          contactId: id.nullable(),
+          state: z.enum(RECIPIENT_STATES),
+          sentAt: timestamp.nullable(),
+          deliveredAt: timestamp.nullable(),
+        }),
+      )
+      .describe(`The first ${CAMPAIGN_SAMPLE} recipients; \`GET /campaigns/{id}/recipients\` has all of them.`),
+  })
+  .meta({ id: 'CampaignDetail' });
+export type CampaignDetail = z.output<typeof campaignDetail>;
 
 const message = text(4_096).trim();
 const fields = {
@@ -168,7 +194,7 @@ const crud = crudEndpoints('/campaigns', {
   write: permission,
 });
 export const listCampaigns = endpoint({ ...crud.list, feature });
-export const getCampaign = endpoint({ ...crud.get, feature });
+export const getCampaign = endpoint({ ...crud.get, feature, reply: campaignDetail });
 export const createCampaign = endpoint({ ...crud.create, feature });
 export const updateCampaign = endpoint({ ...crud.update, feature });
 export const deleteCampaign = endpoint({ ...crud.remove, feature });
@@ -335,57 +361,4 @@ export const exportCampaign = endpoint({
     'Export a campaign’s recipients and their status as CSV, with the API’s field names and codes, in UTF-8 with a byte order mark',
   params: idParams,
   reply: z.string(),
-});
-
-const variable = z.object({
-  key: z.string().regex(/^[\p{L}\p{N}_]{1,50}$/u, 'letters and digits'),
-  value: text(1_000),
-});
-export const campaignSettings = z
-  .object({
-    messageInterval: z.number().int().min(0).max(3_600),
-    longerIntervalAfter: z
-      .number()
-      .int()
-      .min(0)
-      .max(10_000)
-      .describe('Number of messages after which the longer pause is made; 0: never.'),
-    greaterInterval: z.number().int().min(0).max(3_600),
-    variables: z
-      .array(variable)
-      .max(100)
-      .describe('Referred to in a text as `{key}`. If two share a name, the first applies.'),
-    templatePrice: z
-      .number()
-      .min(0)
-      .max(1_000)
-      .default(0)
-      .describe('Price in reais per delivered template of an official number; 0: not set.'),
-  })
-  .meta({ id: 'CampaignSettings' });
-export type CampaignSettings = z.output<typeof campaignSettings>;
-export const CAMPAIGN_DEFAULTS: CampaignSettings = {
-  messageInterval: 20,
-  longerIntervalAfter: 20,
-  greaterInterval: 60,
-  variables: [],
-  templatePrice: 0,
-};
-
-export const getCampaignSettings = endpoint({
-  method: 'GET',
-  path: '/campaign-settings',
-  permission,
-  feature,
-  summary: 'Get the pace and the variables of campaigns, as keys with JSON values',
-  reply: z.array(z.object({ key: z.string(), value: z.string() })),
-});
-export const setCampaignSettings = endpoint({
-  method: 'POST',
-  path: '/campaign-settings',
-  permission,
-  feature,
-  summary: 'Set the pace and the variables of campaigns; running campaigns keep theirs',
-  body: z.object({ settings: campaignSettings }),
-  reply: z.array(z.object({ key: z.string(), value: z.string() })),
 });

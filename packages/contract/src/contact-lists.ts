@@ -104,7 +104,11 @@ const monthDay = z
 
 /** Which contacts: those to whom all of it applies. Groups never are. */
 export const listFilter = z.object({
-  tagIds: z.array(id).max(50).default([]).describe('Contacts with all of these tags.'),
+  tagIds: z
+    .array(id)
+    .max(50)
+    .default([])
+    .describe('Contacts with all of these tags, their own or on one of their tickets.'),
   writtenFrom: dayFilter.describe('Contacts whose last message is from this day or later.'),
   writtenTo: dayFilter.describe('Contacts whose last message is from this day or earlier.'),
   neverAnswered: z.boolean().default(false).describe('Contacts who were written to and never replied.'),

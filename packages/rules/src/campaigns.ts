@@ -1,10 +1,6 @@
 // What server and browser decide alike about campaigns: what stands in a text, when one may be changed, how long it takes. Pure.
-import {
-  EDIT_WINDOW_MINUTES,
-  type Campaign,
-  type CampaignCounts,
-  type CampaignSettings,
-} from '@recado/contract/campaigns';
+import type { CampaignSettings } from '@recado/contract/campaign-settings';
+import { EDIT_WINDOW_MINUTES, type Campaign, type CampaignCounts } from '@recado/contract/campaigns';
 
 export interface CampaignPerson {
   name: string;

@@ -1,11 +1,6 @@
 // Campaigns and the people that each goes to.
-import {
-  CAMPAIGN_STATUSES,
-  CAMPAIGN_STOPS,
-  CAMPAIGN_WAITS,
-  RECIPIENT_STATES,
-  type CampaignSettings,
-} from '@recado/contract/campaigns';
+import type { CampaignSettings } from '@recado/contract/campaign-settings';
+import { CAMPAIGN_STATUSES, CAMPAIGN_STOPS, CAMPAIGN_WAITS, RECIPIENT_STATES } from '@recado/contract/campaigns';
 import type { TemplateMessage } from '@recado/contract/templates';
 import { sql } from 'drizzle-orm';
 import {

@@ -62,6 +62,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ERR_FETCH_WAPP_MSG: 404,
   ERR_CONFLICT: 409,
   ERR_PLAN_IN_USE: 409,
+  ERR_LIST_IN_USE: 409,
   ERR_LAST_ADMIN: 409,
   ERR_NO_ROLE_FOUND: 404,
   ERR_ROLE_IN_USE: 409,
@@ -133,9 +134,14 @@ export class TokenExpired extends AppError {
 }
 
 function answer(reply: FastifyReply, status: number, content: ErrorBody): FastifyReply {
-  if (status === 503) void reply.header('retry-after', '1');
+  const wait = status === 503 ? 1 : status === 429 ? secondsOf(content) : undefined;
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(content);
 }
+
+/** How long whoever asks too much is to wait, where that is known. */
+const secondsOf = ({ details }: ErrorBody): number | undefined =>
+  details && 'seconds' in details && typeof details.seconds === 'number' ? Math.ceil(details.seconds) : undefined;
 
 function body(error: AppError): ErrorBody {
   return {

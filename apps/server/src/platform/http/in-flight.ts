@@ -12,7 +12,8 @@ export class InFlight {
   /** Throws ERR_TOO_MANY_REQUESTS where that person has so many under way. */
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(person) ?? 0;
-    if (running >= this.#most) fail('ERR_TOO_MANY_REQUESTS', 'Too many calls at once; wait for the answers');
+    if (running >= this.#most)
+      fail('ERR_TOO_MANY_REQUESTS', 'Too many calls at once; wait for the answers', { seconds: 1 });
     this.#running.set(person, running + 1);
     try {
       return await work();

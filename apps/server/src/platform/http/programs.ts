@@ -80,7 +80,6 @@ function limit(reply: FastifyReply, { calls, seconds, used, resetIn }: Allowance
     .header('ratelimit-policy', `"token";q=${calls};w=${seconds}`)
     .header('ratelimit', `"token";r=${left};t=${resetIn}`);
   if (used <= calls) return;
-  void reply.header('retry-after', String(resetIn));
   fail('ERR_TOO_MANY_REQUESTS', `A token may make ${calls} calls in ${seconds} seconds; wait ${resetIn} seconds`, {
     seconds: resetIn,
   });

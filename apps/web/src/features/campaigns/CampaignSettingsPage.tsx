@@ -8,7 +8,7 @@ import {
   MESSAGE_INTERVALS,
   setCampaignSettings,
   type CampaignSettings,
-} from '@recado/contract/campaigns';
+} from '@recado/contract/campaign-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // The five texts, a tab each, and beside each how somebody will read it.
 import { Paper, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
-import { CAMPAIGN_DEFAULTS, getCampaignSettings, type CampaignSettings } from '@recado/contract/campaigns';
+import { CAMPAIGN_DEFAULTS, getCampaignSettings, type CampaignSettings } from '@recado/contract/campaign-settings';
 import { expandCampaignText } from '@recado/rules/campaigns';
 import { expandVariables } from '@recado/rules/variables';
 import { useQuery } from '@tanstack/react-query';

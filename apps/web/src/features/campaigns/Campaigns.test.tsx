@@ -31,6 +31,7 @@ const COUNTS = {
   optedOut: 0,
 };
 const campaignOf = (values: Partial<Campaign> = {}): Campaign => ({
+  companyId: 1,
   id: 4,
   name: 'Natal',
   status: 'EM_ANDAMENTO',

@@ -327,6 +327,8 @@ test('whether it asks first stays as it was once it has begun: who was asked is 
   await run(2);
   await goesOut();
   await call('POST', `/campaigns/${campaign.id}/cancel`);
-  await call('PUT', `/campaigns/${campaign.id}`, { confirmation: false, message1: 'Outra' });
+  const save = (change: object) => call('PUT', `/campaigns/${campaign.id}`, change);
+  expect(await save({ confirmation: false, message1: 'Outra' })).toMatchObject({ error: 'ERR_VALIDATION' });
+  await save({ confirmation: true, message1: 'Outra' });
   expect(await now(campaign)).toMatchObject({ confirmation: true, message1: 'Outra', counts: { asked: 3, sent: 0 } });
 });

@@ -1,27 +1,26 @@
 // Calls of campaigns.
+import { getCampaignSettings, setCampaignSettings } from '@recado/contract/campaign-settings';
 import * as api from '@recado/contract/campaigns';
 import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { namedTemplate } from './campaign-template.service.ts';
 import {
-  campaignMedia,
-  campaignService,
-  cancelCampaign,
   changeSettings,
   exportCampaign,
+  openCampaign,
   openSettings,
-  pageRecipients,
   pageLeftOut,
+  pageRecipients,
   preflight,
   reasonsOf,
-  restartCampaign,
-} from './campaigns.service.ts';
+} from './campaign-report.service.ts';
+import { campaignMedia, campaignService, cancelCampaign, restartCampaign } from './campaigns.service.ts';
 import { countAgain, writeAgain } from './write-again.service.ts';
 
 export function campaignRoutes(http: Http, store: MediaStore): void {
   http.read(api.listCampaigns, (ctx, { query }) => campaignService.page(ctx, query));
-  http.read(api.getCampaign, (ctx, { params }) => campaignService.get(ctx, params.id));
+  http.read(api.getCampaign, (ctx, { params }) => openCampaign(ctx, params.id));
   http.handle(api.createCampaign, async (call, { body }) => {
     const template = await namedTemplate(call, body.template, body.whatsappId);
     return call.run((ctx) => campaignService.create(ctx, body, template));
@@ -46,6 +45,6 @@ export function campaignRoutes(http: Http, store: MediaStore): void {
   http.read(api.listRecipients, (ctx, { params, query }) => pageRecipients(ctx, params.id, query));
   http.read(api.listCampaignReasons, (ctx, { params }) => reasonsOf(ctx, params.id));
   http.file(api.exportCampaign, (call, { params }) => exportCampaign(call, params.id));
-  http.read(api.getCampaignSettings, (ctx) => openSettings(ctx));
-  http.route(api.setCampaignSettings, (ctx, { body }) => changeSettings(ctx, body.settings));
+  http.read(getCampaignSettings, (ctx) => openSettings(ctx));
+  http.route(setCampaignSettings, (ctx, { body }) => changeSettings(ctx, body.settings));
 }

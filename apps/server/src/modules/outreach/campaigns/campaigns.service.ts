@@ -4,41 +4,23 @@ import {
   MOST_CAMPAIGN_PEOPLE,
   type Campaign,
   type campaignInput,
-  type CampaignSettings,
-  type listRecipients,
-  type listLeftOut,
-  type preflightCampaign,
   type updateCampaign,
 } from '@recado/contract/campaigns';
-import { PAGE_SIZE } from '@recado/contract/constants';
-import { campaignCost, campaignSeconds, mayEditCampaign, templatesIn } from '@recado/rules/campaigns';
-import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
-import { searchTermOf } from '@recado/rules/phone';
-import { Readable } from 'node:stream';
+import { campaignCost, mayEditCampaign, templatesIn } from '@recado/rules/campaigns';
 import type { z } from 'zod';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { MANY_TOPIC } from '../../../events/topics.ts';
-import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
-import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { callOff } from './call-off.ts';
-import { areThere, campaignsRepo, findSettings, storeSettings, type CampaignRow } from './campaigns.repo.ts';
+import { areThere, campaignsRepo, type CampaignRow } from './campaigns.repo.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';
-import {
-  countAudience,
-  countRecipients,
-  findLeftOut,
-  findReasons,
-  findRecipients,
-  forgetCounts,
-  readCounts,
-  type RecipientRow,
-} from './recipients.repo.ts';
+import { countAudience, forgetCounts, readCounts } from './recipients.repo.ts';
 
 type Input = z.output<typeof campaignInput>;
 type Change = z.output<typeof updateCampaign.body>;
@@ -57,6 +39,7 @@ function present(ctx: Ctx, row: CampaignRow, counts = NO_COUNTS): Campaign {
   const { file, template } = row;
   return {
     id: row.id,
+    companyId: row.companyId,
     name: row.name,
     status: row.status,
     message1: row.message1,
@@ -128,6 +111,21 @@ function mustBeComplete(
     fail('ERR_CAMPAIGN_INCOMPLETE');
 }
 
+const minute = (at: Date | string | null): number => (at === null ? 0 : Math.floor(new Date(at).getTime() / 60_000));
+
+/** Forms send all that they show. What is another than it was is refused rather than left out. */
+function mustStay({ scheduledAt, ...change }: Change, row: CampaignRow): void {
+  const { contactListId, tagId: tagListId, whatsappId, confirmation } = row;
+  const fixed = { contactListId, tagListId, whatsappId, confirmation };
+  const others = (['contactListId', 'tagListId', 'whatsappId', 'confirmation'] as const).filter(
+    (name) => change[name] !== undefined && change[name] !== fixed[name],
+  );
+  const isMoved = scheduledAt && minute(scheduledAt) !== minute(row.scheduledAt);
+  const paths = [...others, ...(isMoved ? (['scheduledAt'] as const) : [])];
+  if (paths.length > 0)
+    throw validationFailed(paths.map((path) => ({ path, message: 'stays as it is once the campaign has begun' })));
+}
+
 const columnsOf = ({
   tagListId,
   status: _status,
@@ -168,7 +166,8 @@ const crud = (template: Template | undefined) =>
       await mustBeThere(ctx, change);
       const columns = { ...columnsOf(change), ...(template !== undefined && { template }) };
       // Whoever has it keeps what they have: of one that began only the words may be others.
-      if (row.startedAt !== null)
+      if (row.startedAt !== null) {
+        mustStay(change, row);
         return {
           ...columns,
           contactListId: row.contactListId,
@@ -178,6 +177,7 @@ const crud = (template: Template | undefined) =>
           // What becomes of who has it goes by it.
           confirmation: row.confirmation,
         };
+      }
       const said = Object.entries(columns).filter(([, value]) => value !== undefined);
       const after = Object.assign({ ...row }, Object.fromEntries(said));
       // Who changes the words of what was cancelled does not start it with that; who gives it another moment does.
@@ -277,90 +277,4 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   if (row.startedAt !== null)
     return moveTo(ctx, id, { ...again, status: 'EM_ANDAMENTO', completedAt: null, nextAt: ctx.now });
   return moveTo(ctx, id, { ...again, status: 'PROGRAMADA', scheduledAt: row.scheduledAt ?? ctx.now, nextAt: ctx.now });
-}
-
-export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof preflightCampaign.reply>> {
-  const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-  const counts = await countAudience(ctx.tx, row);
-  const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
-  const settings = await findSettings(ctx.tx);
-  const cost = campaignCost(row, settings.templatePrice, reachable);
-  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
-}
-
-const keyOfNumber = { write: String, read: (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined) };
-
-export async function pageLeftOut(ctx: Ctx, id: number, { cursor }: z.output<typeof listLeftOut.query>) {
-  const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-  const after = readCursor(keyOfNumber, cursor) ?? '';
-  const people = await findLeftOut(ctx.tx, row, after, PAGE_SIZE.others + 1);
-  const { shown, next } = pageByKey(people, PAGE_SIZE.others, keyOfNumber, ({ number }) => number);
-  return { people: shown, ...next };
-}
-
-const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
-const presentRecipient = (row: RecipientRow) => ({
-  ...row,
-  sentAt: iso(row.sentAt),
-  deliveredAt: iso(row.deliveredAt),
-  readAt: iso(row.readAt),
-  answeredAt: iso(row.answeredAt),
-});
-
-export async function pageRecipients(
-  ctx: Ctx,
-  id: number,
-  { show, reason, searchParam, pageNumber }: z.output<typeof listRecipients.query>,
-) {
-  found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-  const limit = PAGE_SIZE.others;
-  const which = { show, reason, search: searchTermOf(searchParam) };
-  const offset = (pageNumber - 1) * limit;
-  const rows = await findRecipients(ctx.tx, id, which, { limit: limit + 1, offset });
-  const count = await countRecipients(ctx.tx, id, which);
-  return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit, count };
-}
-
-export async function reasonsOf(ctx: Ctx, id: number) {
-  found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-  return findReasons(ctx.tx, id);
-}
-
-const PORTION = 1_000;
-const EVERYBODY = { show: '', reason: '', search: '' } as const;
-const COLUMNS = ['name', 'number', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'] as const;
-
-/** A portion after the other, each in a transaction of its own. */
-export async function exportCampaign(call: Call, id: number): Promise<FileAnswer> {
-  await call.run((ctx) => campaignService.get(ctx, id));
-  return {
-    fileName: 'campaign.csv',
-    mime: 'text/csv; charset=utf-8',
-    content: Readable.from(portions(call, id), { objectMode: false, encoding: 'utf8' }),
-  };
-}
-
-async function* portions(call: Call, id: number): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  let after: number | undefined = 0;
-  do {
-    const from: number = after;
-    const rows = await call.run((ctx) => findRecipients(ctx.tx, id, EVERYBODY, { limit: PORTION, after: from }));
-    const lines = rows.map(presentRecipient).map((row) => csvLine(COLUMNS.map((name) => row[name] ?? '')));
-    if (lines.length > 0) yield lines.join('');
-    after = rows.length < PORTION ? undefined : rows.at(-1)?.id;
-  } while (after !== undefined);
-}
-
-const asList = (settings: CampaignSettings) =>
-  Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
-
-export const openSettings = async (ctx: Ctx) => asList(await findSettings(ctx.tx));
-
-export async function changeSettings(ctx: Ctx, { variables, ...pace }: CampaignSettings) {
-  const keys = new Set<string>();
-  const first = variables.filter(({ key }) => !keys.has(key.toLowerCase()) && keys.add(key.toLowerCase()));
-  const settings = { ...pace, variables: first };
-  await storeSettings(ctx.tx, settings);
-  return asList(settings);
 }

@@ -1,7 +1,7 @@
 // Campaigns by request, run by their job, with the network's part played by the test.
 import type { Campaign } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import type { Office } from '../../../../test/office.ts';
@@ -315,58 +315,6 @@ test('who is asked first gets the text once they have answered, and who wants no
   await goesOut();
   expect((await now(campaign)).counts).toMatchObject({ asked: 0, sent: 1, skipped: 1, optedOut: 1 });
   expect(await bodies()).toEqual(['Oi Pessoa 1', 'Posso mandar, Pessoa 1?', 'Posso mandar, Pessoa 2?']);
-});
-
-describe('what may be changed when', () => {
-  test('one that is scheduled, until an hour before; then it begins by itself', async () => {
-    await people(1);
-    await noPauses();
-    const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
-    const campaign = await make({ scheduledAt });
-    expect(campaign.status).toBe('PROGRAMADA');
-    expect(await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Outra' })).toMatchObject({
-      message1: 'Outra',
-      status: 'PROGRAMADA',
-    });
-    product.clock.advance(31 * MINUTE);
-    expect(await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Tarde' })).toMatchObject({
-      error: 'ERR_CAMPAIGN_NOT_EDITABLE',
-    });
-    await run(2);
-    expect((await now(campaign)).startedAt).toBeNull();
-    product.clock.advance(60 * MINUTE);
-    expect((await finish(campaign)).counts).toMatchObject({ sent: 1 });
-    expect(await bodies()).toEqual(['Outra']);
-  });
-
-  test('one that was cancelled: its words, and it stays so; with another moment it is scheduled again', async () => {
-    await people(1);
-    const inMinutes = (n: number): string => new Date(product.clock.now().getTime() + n * MINUTE).toISOString();
-    const scheduledAt = inMinutes(90);
-    const campaign = await make({ scheduledAt });
-    await call('POST', `/campaigns/${campaign.id}/cancel`);
-    const save = (change: object) => call<Campaign>('PUT', `/campaigns/${campaign.id}`, change);
-    expect(await save({ message1: 'Outra', scheduledAt })).toMatchObject({ status: 'CANCELADA', message1: 'Outra' });
-    product.clock.advance(91 * MINUTE);
-    await run(2);
-    expect((await now(campaign)).startedAt).toBeNull();
-    expect(await save({ scheduledAt: inMinutes(90) })).toMatchObject({ status: 'PROGRAMADA' });
-  });
-
-  test('one without words, people or a line does not begin', async () => {
-    const campaign = await make({ message1: '' });
-    expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
-    await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Oi', contactListId: null });
-    expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
-  });
-
-  test('one that runs is not deleted', async () => {
-    await people(1);
-    const campaign = await make();
-    await start(campaign);
-    await run();
-    expect(await call('DELETE', `/campaigns/${campaign.id}`)).toMatchObject({ error: 'ERR_CAMPAIGN_NOT_EDITABLE' });
-  });
 });
 
 test('a tag’s contacts get it beside the list, each once', async () => {

@@ -76,7 +76,7 @@ async function conversationsOf(
   const reached = people.filter(({ valid }) => valid !== false);
   const contactIds = await ensurePeople(
     ctx,
-    reached.map(({ name, number }) => ({ ...NO_CONTACT_FIELDS, name: nameOf(name), number })),
+    reached.map(({ name, number, email }) => ({ ...NO_CONTACT_FIELDS, name: nameOf(name), number, email })),
   );
   const tickets = await quietConversations(ctx, {
     contactIds: [...new Set(contactIds.flatMap((id) => id ?? []))],

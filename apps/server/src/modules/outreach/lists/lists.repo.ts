@@ -47,6 +47,11 @@ export async function addFrom(tx: Tx, listId: number, people: SQL): Promise<numb
 
 type Filter = z.output<typeof listFilter>;
 
+/** On contacts c themselves, or on a ticket of theirs. */
+const hasTag = (tagId: number): SQL => sql`(c.tag_ids @> array[${tagId}::bigint] or c.id in (
+  select t.contact_id from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
+  where g.tag_id = ${tagId}))`;
+
 /** Contacts c to whom all of it applies. */
 function chosen(filter: Filter): SQL {
   const { tagIds, writtenFrom, writtenTo, neverAnswered, birthdayFrom, birthdayTo } = filter;
@@ -59,7 +64,7 @@ function chosen(filter: Filter): SQL {
     [
       sql`not c.is_group`,
       isKept('c'),
-      ...(tagIds.length > 0 ? [sql`c.tag_ids @> ${sql.param(tagIds)}::bigint[]`] : []),
+      ...tagIds.map(hasTag),
       ...(writtenFrom ? [sql`${day} >= ${writtenFrom}::date`] : []),
       ...(writtenTo ? [sql`${day} <= ${writtenTo}::date`] : []),
       ...(neverAnswered
@@ -81,6 +86,24 @@ function chosen(filter: Filter): SQL {
     ],
     sql` and `,
   );
+}
+
+/** A campaign that has not begun will go to it. */
+export async function isAwaited(tx: Tx, listId: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from campaigns where contact_list_id = ${listId} and status = 'PROGRAMADA' limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** The first of it, in the order of their numbers. */
+export async function findPeople(tx: Tx, listId: number, most: number): Promise<ItemRow[]> {
+  return tx
+    .select()
+    .from(contactListItems)
+    .where(eq(contactListItems.contactListId, listId))
+    .orderBy(contactListItems.number)
+    .limit(most);
 }
 
 /** All of these are tags of the company. */

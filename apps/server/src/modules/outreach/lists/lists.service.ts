@@ -17,7 +17,17 @@ import { fail, found } from '../../../platform/errors.ts';
 import { LIST_CHECKS_TOPIC } from '../../../events/topics.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { addFrom, askSoon, itemsRepo, listsRepo, ofList, type ItemRow, type ListRow } from './lists.repo.ts';
+import {
+  addFrom,
+  askSoon,
+  findPeople,
+  isAwaited,
+  itemsRepo,
+  listsRepo,
+  ofList,
+  type ItemRow,
+  type ListRow,
+} from './lists.repo.ts';
 
 const PICKER_SIZE = 500;
 /** E.164 knows no longer ones. */
@@ -48,6 +58,9 @@ export const listService = {
     present: (_ctx, row) => present(row),
     create: (_ctx, { name }: z.output<typeof contactListInput>) => ({ name }),
     change: (_ctx, { name }: Partial<z.output<typeof contactListInput>>) => ({ name }),
+    beforeRemove: async (ctx, { id }) => {
+      if (await isAwaited(ctx.tx, id)) fail('ERR_LIST_IN_USE');
+    },
     afterWrite: (ctx, action, row) => publishList(ctx, action, row.id),
   }),
   all: async (ctx: Ctx): Promise<ContactList[]> => (await listsRepo.list(ctx.tx, '', PICKER_SIZE)).map(present),
@@ -70,6 +83,10 @@ export async function makeListOf(ctx: Ctx, name: string, people: SQL): Promise<n
   await checkSoon(ctx, id);
   return id;
 }
+
+/** @param most none past those */
+export const peopleOf = async (ctx: Ctx, listId: number, most: number): Promise<ContactListItem[]> =>
+  (await findPeople(ctx.tx, listId, most)).map(presentItem);
 
 const presentItem = ({
   id,

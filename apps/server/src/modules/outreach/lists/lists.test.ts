@@ -171,6 +171,14 @@ test('contacts by tag, last message, silence and birthday', async () => {
   };
   expect(await found({ tagIds: [vip] })).toEqual(['Ana', 'Caio']);
   expect(await found({ tagIds: [vip, shop] })).toEqual(['Caio']);
+  // … as a campaign takes a tag: on a ticket it counts too.
+  await queryRows(
+    product,
+    at.companyId,
+    sql`insert into ticket_tags (ticket_id, tag_id) select id, ${vip} from tickets where contact_id = ${bia.id}`,
+  );
+  expect(await found({ tagIds: [vip, shop] })).toEqual(['Bia', 'Caio']);
+  await queryRows(product, at.companyId, sql`delete from ticket_tags`);
   expect(await found({ tagIds: [vip], neverAnswered: true })).toEqual(['Ana']);
   expect(await found({ tagIds: [shop], writtenTo: '2026-03-04' })).toEqual([]);
   expect((await call('POST', `/contact-lists/${list.id}/fill`, { tagIds: [vip, shop + 999] })).status).toBe(404);

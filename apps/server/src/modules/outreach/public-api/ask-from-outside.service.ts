@@ -39,7 +39,7 @@ export async function ownTemplates(
 
 /** Errors: checkedNumber; ERR_WAPP_RESTRICTED, and ERR_TOO_MANY_REQUESTS where the line has asked as much as it may. */
 export async function numberFromOutside(
-  { platform, program, reply }: ProgramCall,
+  { platform, program }: ProgramCall,
   text: string,
 ): Promise<z.output<typeof checkNumber.reply>> {
   const { number, exists, because } = await checkedNumber(platform, program.companyId, text);
@@ -47,7 +47,6 @@ export async function numberFromOutside(
     fail('ERR_WAPP_RESTRICTED', 'The connection may not write to new numbers now, so it asks about none');
   if (because?.unasked === 'pace') {
     const seconds = Math.max(1, Math.ceil((because.until.getTime() - platform.clock.now().getTime()) / 1_000));
-    void reply.header('retry-after', String(seconds));
     fail('ERR_TOO_MANY_REQUESTS', `The connection has asked about many numbers; wait ${seconds} seconds`, { seconds });
   }
   return { number, exists };
