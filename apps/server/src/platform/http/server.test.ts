@@ -1,4 +1,6 @@
 // What the server says to everybody, and what only to some.
+import { once } from 'node:events';
+import net from 'node:net';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -44,6 +46,26 @@ test.each<[string, ServerOptions['trustProxy'], string]>([
 ])('%s on where a call comes from', async (_what, trustProxy, ip) => {
   const answer = await ask('/api/whoami', '10.0.0.2', { trustProxy }, { 'x-forwarded-for': '203.0.113.7' });
   expect(answer.json()).toEqual({ ip });
+});
+
+test('who says nothing takes up so many connections; those beyond are cut off, and the next comes in when one has gone', async () => {
+  const app = await createServer(product.platform, { publicUrl: 'http://localhost', secure: false, connections: 2 });
+  app.get('/api/here', () => ({ here: true }));
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const knock = async (): Promise<net.Socket> => {
+    const socket = net.connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  const silent = [await knock(), await knock()];
+  const third = await knock();
+  await once(third.resume(), 'close');
+  silent[0]?.destroy();
+  await vi.waitFor(async () => {
+    expect(await fetch(`http://127.0.0.1:${port}/api/here`).then((answer) => answer.json())).toEqual({ here: true });
+  });
+  silent[1]?.destroy();
+  await app.close();
 });
 
 test.each([

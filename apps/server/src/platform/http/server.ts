@@ -33,6 +33,8 @@ import { Readiness, type ReadyCheck } from './readiness.ts';
 const HEAD_WITHIN_MS = 20_000;
 /** how often it is looked for heads and requests that take too long */
 const LOOK_MS = 5_000;
+/** More would leave no file descriptors for what is under way: who comes then is cut off, and the others notice nothing. */
+const MOST_CONNECTIONS = 10_000;
 
 export interface ServerOptions {
   publicUrl: string;
@@ -52,6 +54,8 @@ export interface ServerOptions {
   metrics?: Metrics | undefined;
   /** what others than this machine show to read the metrics; left out: nobody else does */
   metricsToken?: string | undefined;
+  /** how many connections may stand at once; left out: 10,000 */
+  connections?: number | undefined;
 }
 
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
@@ -73,6 +77,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
+  app.server.maxConnections = options.connections ?? MOST_CONNECTIONS;
   app.setSerializerCompiler(serializerOf);
   installErrorHandler(app);
   guardBodies(app);
