@@ -95,13 +95,13 @@ export async function agentSaid(
   const left = (why: AgentEnding, summary?: string): { left: Left } => ({
     left: { name: agent?.name ?? '', why, text: summaryOf(situation, summary) },
   });
+  if (agent && isQuiet(agent.quietHours, ctx.now, agent.timeZone))
+    return { input: { kind: 'gaveUp' }, why: 'quietHours', ...left('quiet') };
   if (!result.ok) {
     const why = agent?.allowed === false ? 'notInPlan' : WHY[result.why];
     return { input: { kind: 'gaveUp' }, why, ...left(result.why) };
   }
   if (!agent) return { input: { kind: 'gaveUp' }, why: 'unknown' };
-  if (isQuiet(agent.quietHours, ctx.now, agent.timeZone))
-    return { input: { kind: 'gaveUp' }, why: 'quietHours', ...left('quiet') };
   const { input, ending } = await saidBy(ctx, agent, result, turns, heard ? situation.texts : []);
   const { used, reply } = result.answer;
   const says = input.kind === 'answered' && !input.over;

@@ -13,6 +13,7 @@ import {
 } from './agent-calls.repo.ts';
 import { findAsking } from './agents.repo.ts';
 import type { ModelResult, Used } from './answer.rules.ts';
+import { isQuiet } from './quiet.rules.ts';
 import { answerTokens, estimateOf, instructionsFor } from './instructions.rules.ts';
 import { roomFor, tooManyFaults, toolMessages, toolsFor } from './tool-calls.rules.ts';
 
@@ -47,6 +48,9 @@ export async function claim(ctx: Ctx, id: number): Promise<Claimed | undefined> 
   if (now >= due.until) return { due, result: { ok: false, why: 'endpoint' } };
   const found = await findAsking(tx, due.ticketId, due.promptId, due.instead);
   if (!found?.agent.allowed) return { due, result: { ok: false, why: 'endpoint' } };
+  // Whatever it said then, nobody would hear it.
+  if (isQuiet(found.agent.quietHours, now, found.agent.timeZone))
+    return { due, result: { ok: false, why: 'endpoint' } };
   const room = await roomOf(ctx, due.ticketId, found.agent.ticketTokens);
   return { due, found, room, asker: found.agent.knowledge ? await askerOf(ctx, due.promptId) : undefined };
 }

@@ -234,9 +234,12 @@ test('an endpoint that fails in a flow leaves people the reason, and what was as
 test('at a quiet hour an agent says nothing in a flow either, which goes its way for that', async () => {
   desk = await AgentDesk.open(product, model, { quietHours: { from: '00:00', to: '00:00' } }, 'nowhere');
   await welcome(agentNode(), 'x>m', 'x.else>f');
+  const before = model.asked.length;
   await desk.says('Hi');
   await desk.after(0);
   expect(await desk.said()).toEqual(['Somebody will help']);
+  // Nor does anybody pay for what it would have said.
+  expect(model.asked).toHaveLength(before);
 });
 
 test('who asks for it in a recording gets one too, for what is said there is known only with the answer', async () => {
