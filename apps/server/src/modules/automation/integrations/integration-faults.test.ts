@@ -1,0 +1,79 @@
+// What an integration cannot do goes to people, with the reason: nobody waits in silence.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { message } from '../../../../test/inbound-line.ts';
+import { dialogflowAgent, Integrating, Systems } from '../../../../test/integrating.ts';
+import type { Product } from '../../../../test/product.ts';
+import { FAULTS, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
+import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
+
+let systems: Systems;
+let product: Product;
+let { calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = {} as Integrating;
+beforeAll(async () => {
+  systems = await Systems.open();
+  product = await systems.product();
+});
+afterAll(async () => {
+  await systems.close();
+  await product.close();
+});
+beforeEach(async () => {
+  ({ calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = await Integrating.open(product, systems));
+});
+
+/** Milliseconds, of somebody who waits for what never comes. */
+const IMPATIENT = 40;
+
+const SYSTEMS: readonly (readonly [string, () => object, () => JsonServer])[] = [
+  ['n8n', () => ({ type: 'n8n', urlN8N: systems.n8n.url }), () => systems.n8n],
+  ['webhook', () => ({ type: 'webhook', urlN8N: systems.n8n.url }), () => systems.n8n],
+  ['typebot', () => ({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' }), () => systems.typebot],
+  ['dialogflow', dialogflowAgent, () => systems.dialogflow],
+];
+
+test.each(
+  SYSTEMS.flatMap(([name, values, server]) => FAULTS.map((fault) => [name, ...fault, values, server] as const)),
+)(
+  'a %s that %s leaves the ticket to people, with the reason and its calls: nobody waits in silence',
+  async (_name, _what, fault, values, server) => {
+    const id = await onLine(values());
+    for (const _ of [1, 2, 3]) server().plant('POST', fault);
+    await writes('hello', IMPATIENT);
+    for (const wait of [2_000, 5_000, 5 * 60_000]) {
+      product.clock.advance(wait);
+      await timers();
+      await work({ ...product.outside, timeoutMs: IMPATIENT });
+    }
+    server().uproot();
+    expect(await spoken()).toEqual([]);
+    expect(await lastLine()).toEqual(['failed', expect.stringMatching(/^(?:no|bad)Answer$/)]);
+    expect(await ticket()).toMatchObject({ held: false, status: 'pending', driver: undefined });
+    expect((await calls(id)).length).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  ['typebot', () => ({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' })],
+  ['dialogflow', dialogflowAgent],
+])('a file that a %s cannot read goes to people', async (_name, values) => {
+  systems.bot = () => ({ messages: [bubble('Welcome')], input: { type: 'text input' } });
+  await onLine(values());
+  await writes('hello');
+  const content = { type: 'media', kind: 'image', mime: 'image/png', ref: {} } as const;
+  await line.take(message({ content, sentAt: product.clock.now().toISOString() }));
+  product.clock.advance(3_000);
+  await timers();
+  expect(await lastLine()).toEqual(['failed', 'notText']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
+
+test.each([
+  ['dialogflow', dialogflowAgent],
+  ['typebot', () => ({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' })],
+])('a %s that has nothing to say leaves it to people', async (_name, values) => {
+  systems.bot = () => ({ messages: [], input: { type: 'text input' } });
+  await onLine(values());
+  await writes('silence');
+  expect(await lastLine()).toEqual(['failed', 'badAnswer']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
