@@ -19,7 +19,6 @@ import { webAuthn } from './adapters/web-authn/web-authn.ts';
 import { clockOf } from './modules/accounts/companies/time-zone.service.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
-import { isSessionOpen } from './modules/accounts/auth/sessions.service.ts';
 import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
 import { dueDatesJob } from './modules/accounts/companies/due-dates.jobs.ts';
 import { removeCompanyJob } from './modules/accounts/companies/remove-company.jobs.ts';
@@ -80,6 +79,7 @@ import { noticeRoutes } from './modules/inbox/notices/notices.routes.ts';
 import { transferRoutes } from './modules/inbox/transfers/transfers.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { overdueTicketsJob } from './modules/inbox/overdue/overdue-tickets.jobs.ts';
+import { mayOpenFile } from './modules/inbox/tickets/open-file.service.ts';
 import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
@@ -269,7 +269,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   dashboardRoutes(http);
   auditRoutes(http);
   healthRoutes(http);
-  mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
+  mediaRoutes(http, options.store, (holder, file) => mayOpenFile(platform, holder, file));
   if (options.simulator) {
     simulatorRoutes(http, options.store, hiddenFrom);
     morningRoutes(http, options.store);

@@ -7,6 +7,8 @@ export interface LinkedFile {
   key: string;
   mime: string;
   fileName: string;
+  /** only who sees it may have the file; left out: whoever was given the link */
+  ticketId?: number | undefined;
 }
 
 /** Who is given a link, and in which session of theirs. */
@@ -28,7 +30,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Nobody's yet: `linksFor` makes it somebody's. The same all day, so that browsers may keep what they fetched; good for one to two days. */
 export function mediaUrl(secrets: Secrets, file: LinkedFile, now: Date): string {
   const expires = (Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS;
-  const body = Buffer.from(JSON.stringify([file.key, file.mime, file.fileName, expires])).toString('base64url');
+  const body = Buffer.from(JSON.stringify([file.key, file.mime, file.fileName, expires, file.ticketId])).toString(
+    'base64url',
+  );
   return `${PLACE}${body}.${secrets.sign(FILE, body)}/${encodeURIComponent(file.fileName)}`;
 }
 
@@ -70,11 +74,14 @@ export function readMediaLink(
   const [body = '', holder = '', signature = ''] = token.split('.', 3);
   if (!secrets.verify(HELD, `${body}.${holder}`, signature)) return undefined;
   const [companyId = 0, id = 0, session = 0] = holder.split('-').map(Number);
-  const [key, mime, fileName, expires] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+  const [key, mime, fileName, expires, ticketId] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
     string,
     string,
     number,
+    number | null | undefined,
   ];
-  return expires > now.getTime() ? { file: { key, mime, fileName }, holder: { companyId, id, session } } : undefined;
+  if (expires <= now.getTime()) return undefined;
+  const file = { key, mime, fileName, ...(typeof ticketId === 'number' && { ticketId }) };
+  return { file, holder: { companyId, id, session } };
 }

@@ -1,4 +1,4 @@
-// The one authorised download: whoever holds a signed link, as long as the session is that it was given out in.
+// The one authorised download: whoever holds a signed link, as long as the session is that it was given out in, and the ticket in sight that the file stands in.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
@@ -10,8 +10,12 @@ const SHOWN = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|applic
 /** Chromium does not show a PDF in a sandbox. */
 const POLICY = { pdf: "frame-ancestors 'self'", other: "sandbox; default-src 'none'" };
 
-/** @param isOpen whether a session still is */
-export function mediaRoutes(http: Http, store: MediaStore, isOpen: (holder: LinkHolder) => Promise<boolean>): void {
+/** @param mayOpen whether who holds the link may still have the file */
+export function mediaRoutes(
+  http: Http,
+  store: MediaStore,
+  mayOpen: (holder: LinkHolder, file: LinkedFile) => Promise<boolean>,
+): void {
   const { secrets, clock } = http.platform;
   http.app.route({
     method: ['GET', 'HEAD'],
@@ -23,7 +27,7 @@ export function mediaRoutes(http: Http, store: MediaStore, isOpen: (holder: Link
     handler: async (request, reply) => {
       const [token = ''] = (request.params as { '*': string })['*'].split('/', 1);
       const link = found(readMediaLink(secrets, token, clock.now()), 'ERR_NOT_FOUND');
-      if (!(await isOpen(link.holder))) fail('ERR_NOT_FOUND');
+      if (!(await mayOpen(link.holder, link.file))) fail('ERR_NOT_FOUND');
       return send(request, reply, store, link.file);
     },
   });

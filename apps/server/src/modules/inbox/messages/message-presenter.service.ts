@@ -87,7 +87,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     fromMe: row.from_me,
     read: row.read,
     mediaType: row.media_type,
-    ...file(ctx, row.media_state, row.storage_key, row.mime, row.file_name, row.size),
+    ...file(ctx, row.ticket_id, row.media_state, row.storage_key, row.mime, row.file_name, row.size),
     ack: row.ack,
     sendError: row.send_error,
     sendErrorDetail: row.send_error_detail,
@@ -127,6 +127,8 @@ function quoted(ctx: Ctx, row: MessageRow): QuotedMessage | null {
     mediaType: row.quoted_media_type,
     ...file(
       ctx,
+      // Who sees what quotes it.
+      row.ticket_id,
       row.quoted_media_state,
       row.quoted_storage_key,
       row.quoted_mime,
@@ -140,6 +142,7 @@ type FileParts = Pick<Message, 'mediaUrl' | 'mediaState' | 'mediaName' | 'mediaS
 
 function file(
   ctx: Ctx,
+  ticketId: number,
   state: MediaState | null,
   key: string | null,
   mime: string | null,
@@ -152,7 +155,7 @@ function file(
     mediaName: name,
     mediaSize: size,
     mediaUrl: stored
-      ? mediaUrl(ctx.platform.secrets, { key, mime, fileName: name ?? fallbackName(mime) }, ctx.now)
+      ? mediaUrl(ctx.platform.secrets, { key, mime, fileName: name ?? fallbackName(mime), ticketId }, ctx.now)
       : null,
   };
 }
