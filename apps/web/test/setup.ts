@@ -1,6 +1,6 @@
 // Runs before each test file that has a page (*.test.tsx): what jsdom lacks and the components need, and texts for them to show.
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAdministrationTexts, loadAppTexts, startI18n } from '../src/shared/i18n/i18n.ts';
@@ -16,7 +16,15 @@ class NothingObserved {
 const page = asItWas([navigator, document, URL, Element.prototype, HTMLElement.prototype, HTMLMediaElement.prototype]);
 
 // What is waited for is a condition; how long may be the machine's, not the test's.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000, getElementError: notFound });
+
+/** What the page shows is written down when somebody reads the error, not at each try of whoever waits: a twentieth of all. */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const shown = (): string => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get: shown, configurable: true });
+}
 vi.stubGlobal('matchMedia', (media: string) => ({
   // What still moves when a test ends would move in a page that is gone.
   matches: media === '(prefers-reduced-motion: reduce)',
