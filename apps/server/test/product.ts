@@ -29,8 +29,13 @@ import { witnessOf } from './witness.ts';
 
 export class TestClock implements Clock {
   #offset = 0;
+  #stands: number | undefined;
   now(): Date {
-    return new Date(Date.now() + this.#offset);
+    return new Date((this.#stands ?? Date.now()) + this.#offset);
+  }
+  /** From here on only the test moves it: however slow the machine, nothing runs out meanwhile. */
+  stand(): void {
+    this.#stands ??= Date.now();
   }
   advance(ms: number): void {
     this.#offset += ms;

@@ -13,6 +13,7 @@ beforeAll(async () => {
   product = await createProduct();
 });
 beforeEach(async () => {
+  product.clock.stand();
   running = await RunningChannels.prepare(product);
 });
 afterEach(() => running.stop());
@@ -75,7 +76,7 @@ test('what is put off longer while another waits behind it goes out when its new
     select whatsapp_id, chat, 'reply', jsonb_set(command, '{content,body}', '"behind"') from outbox`);
   await saysOk(ticket.whatsappId, 'elsewhere');
   await until(() => expect(texts(network)).toEqual(['before', 'elsewhere']));
-  await running.rows(sql`update outbox set next_attempt_at = now()`);
+  await running.rows(sql`update outbox set next_attempt_at = ${product.clock.now().toISOString()}::timestamptz`);
   await saysOk(ticket.whatsappId, 'after');
   await until(() => expect(texts(network).toSorted()).toEqual(['Tchau', 'after', 'before', 'behind', 'elsewhere']));
   expect(texts(network).indexOf('Tchau')).toBeLessThan(texts(network).indexOf('behind'));
