@@ -1,5 +1,6 @@
 // Campaigns in tests: made by request, run by their job a step at a time, with the network's part played here.
-import type { Campaign, CampaignRecipient } from '@recado/contract/campaigns';
+import type { CampaignRecipient } from '@recado/contract/campaign-recipients';
+import type { Campaign } from '@recado/contract/campaigns';
 import type { ErrorCode } from '@recado/contract/errors';
 import { sql, type SQL } from 'drizzle-orm';
 import { ingestEvents } from '../src/modules/inbox/intake/inbound.service.ts';

@@ -13,7 +13,7 @@ export type Rewriting = (typeof REWRITINGS)[number];
 export const AID_RATE = { calls: 20, seconds: 60, atOnce: 2 } as const;
 
 const shared = { permission: 'signed-in', feature: 'useOpenAi' } as const;
-const written = z.object({ text: z.string() });
+const written = z.object({ text: z.string().describe('The text that the model wrote.') });
 const own = requiredText(1, LONGEST_AIDED);
 const language = z.enum(LANGUAGES).describe('Language of the reader.');
 
@@ -24,7 +24,9 @@ export const suggestAnswer = endpoint({
   summary: 'Suggest a reply, based on the company’s knowledge base and the resolved tickets the caller can see',
   params: idParams,
   reply: written.extend({
-    used: z.array(z.object({ id, title: z.string() })).describe('Knowledge base entries the reply is based on.'),
+    used: z
+      .array(z.object({ id, title: z.string().describe('Title of the knowledge base entry.') }))
+      .describe('Knowledge base entries the reply is based on.'),
     grounded: z
       .boolean()
       .describe(
@@ -39,7 +41,10 @@ export const rewriteText = endpoint({
   ...shared,
   summary: 'Rewrite the caller’s text in another tone, in the same language',
   params: idParams,
-  body: z.object({ text: own, how: z.enum(REWRITINGS) }),
+  body: z.object({
+    text: own.describe('The caller’s draft.'),
+    how: z.enum(REWRITINGS).describe('Tone to rewrite it in: `shorter`, `kinder` or `formal`.'),
+  }),
   reply: written,
 });
 
@@ -49,7 +54,7 @@ export const translateText = endpoint({
   ...shared,
   summary: 'Translate the caller’s text into the customer’s language',
   params: idParams,
-  body: z.object({ text: own }),
+  body: z.object({ text: own.describe('The caller’s draft.') }),
   reply: written,
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText, timestamp, typedNumber } from './primitives.ts';
+import { id, idParams, requiredText, typedNumber, createdAt } from './primitives.ts';
 
 /** 1 high, 2 medium, 3 low */
 const priority = typedNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
@@ -10,22 +10,24 @@ const priority = typedNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal
 export const announcement = z
   .object({
     id,
-    title: z.string(),
-    text: z.string(),
-    priority: z.number(),
-    status: z.boolean().describe('False: only super-administrators see it.'),
+    title: z.string().describe('Headline of the announcement.'),
+    text: z.string().describe('Text of the announcement.'),
+    priority: z.number().describe('Priority: 1 high, 2 medium, 3 low.'),
+    status: z.boolean().describe('Whether everybody sees it; false: only super-administrators do.'),
     mediaPath: z.string().nullable().describe('Signed link to the picture.'),
-    mediaName: z.string().nullable(),
-    createdAt: timestamp,
+    mediaName: z.string().nullable().describe('File name of the picture; null: there is no picture.'),
+    createdAt,
   })
   .meta({ id: 'Announcement' });
 export type Announcement = z.output<typeof announcement>;
 
 const fields = {
-  title: requiredText(1, 200),
-  text: requiredText(1, 5_000),
-  priority,
-  status: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]),
+  title: requiredText(1, 200).describe('Headline of the announcement.'),
+  text: requiredText(1, 5_000).describe('Text of the announcement.'),
+  priority: priority.describe('Priority: 1 high, 2 medium, 3 low.'),
+  status: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+    .describe('Whether everybody sees it; false: only super-administrators do.'),
 };
 export const announcementInput = z.object({
   title: fields.title,
@@ -47,7 +49,12 @@ const { list, ...calls } = crudEndpoints('/announcements', {
 export const pageAnnouncements = {
   ...list,
   /** newestId: of all that match, whatever page it is on; null where nothing does */
-  reply: list.reply.extend({ newestId: z.number().nullable() }),
+  reply: list.reply.extend({
+    newestId: z
+      .number()
+      .nullable()
+      .describe('ID of the newest announcement that matches, whatever page it is on; null: none matches.'),
+  }),
 };
 export const {
   get: getAnnouncement,

@@ -2,31 +2,39 @@
 import { z } from 'zod';
 import { API_SCOPES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moment, nothing, personName, timestamp } from './primitives.ts';
+import { id, idParams, moment, nothing, personName, timestamp, createdAt } from './primitives.ts';
 
 export const MOST_API_TOKENS = 50;
 
 export const apiToken = z
   .object({
     id,
-    name: z.string(),
-    scopes: z.array(z.enum(API_SCOPES)),
+    name: z.string().describe('Name by which the company recognizes the token.'),
+    scopes: z.array(z.enum(API_SCOPES)).describe('What the token allows its holder to do.'),
     queueIds: z
       .array(id)
       .describe('The token is limited to conversations in these queues and in none; empty: no limit.'),
     start: z.string().describe('The first characters of the token, to recognize it by. The rest is not stored.'),
-    expiresAt: timestamp.nullable(),
-    lastUsedAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable().describe('When the token stops working; null: never.'),
+    lastUsedAt: timestamp.nullable().describe('When the token was last used; null: not yet.'),
     createdBy: z.string().nullable().describe('Who created the token.'),
-    createdAt: timestamp,
+    createdAt,
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof apiToken>;
 
 export const apiTokenInput = z.object({
-  name: personName,
-  scopes: z.array(z.enum(API_SCOPES)).min(1, 'Required').max(API_SCOPES.length),
-  queueIds: z.array(id).max(100).default([]),
+  name: personName.describe('Name by which the company recognizes the token.'),
+  scopes: z
+    .array(z.enum(API_SCOPES))
+    .min(1, 'Required')
+    .max(API_SCOPES.length)
+    .describe('What the token allows its holder to do; at least one scope.'),
+  queueIds: z
+    .array(id)
+    .max(100)
+    .default([])
+    .describe('IDs of queues: the token is limited to conversations in these and in none; empty: no limit.'),
   expiresAt: moment().nullable().default(null).describe('Null: the token does not expire.'),
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
@@ -38,7 +46,7 @@ export const listApiTokens = endpoint({
   path: '/api-tokens',
   ...shared,
   summary: 'List the company’s API tokens, newest first',
-  reply: z.object({ records: z.array(apiToken) }),
+  reply: z.object({ records: z.array(apiToken).describe('The company’s API tokens, newest first.') }),
 });
 
 export const createApiToken = endpoint({
@@ -47,7 +55,10 @@ export const createApiToken = endpoint({
   ...shared,
   summary: 'Create an API token; its value is returned only in this response',
   body: apiTokenInput,
-  reply: z.object({ token: z.string().describe('The token. It cannot be retrieved again.'), record: apiToken }),
+  reply: z.object({
+    token: z.string().describe('The token. It cannot be retrieved again.'),
+    record: apiToken.describe('The token’s record, as the list has it.'),
+  }),
 });
 
 export const deleteApiToken = endpoint({

@@ -239,36 +239,35 @@ export const AUDIT_FIELDS = [
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 
-const value = z
-  .union([z.string(), z.number(), z.boolean()])
-  .nullable()
-  .describe(
-    'The related row’s name, where the value refers to one; JSON for composite values; for long texts, an excerpt around the difference.',
-  );
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 export const auditEntry = z
   .object({
     id,
-    at: timestamp,
+    at: timestamp.describe('When it was done.'),
     userId: id
       .nullable()
       .describe('Who did it. The user may have been deleted since; null: it was not a user of the company.'),
     userName: z.string().describe('The user’s name at the time.'),
     address: z.string().describe('IP address of the request; empty: unknown.'),
-    action: z.enum(AUDIT_ACTIONS),
-    kind: z.enum(AUDIT_KINDS),
+    action: z.enum(AUDIT_ACTIONS).describe('What was done.'),
+    kind: z.enum(AUDIT_KINDS).describe('Kind of entity it was done to.'),
     entityId: id
       .nullable()
       .describe('What it was done to. It may have been deleted since; null: it concerns several, or none.'),
     entityName: z.string().describe('Its name at the time; for a setting, its key.'),
-    changes: z.array(
-      z.object({
-        field: z.enum(AUDIT_FIELDS),
-        before: value,
-        after: value,
-        secret: z.boolean().describe('True: the field changed, but its values are secret and not recorded.'),
-      }),
-    ),
+    changes: z
+      .array(
+        z.object({
+          field: z.enum(AUDIT_FIELDS).describe('The field that changed.'),
+          before: value.describe(
+            'Value before: the related row’s name, where it refers to one; JSON for composite values; for long texts, an excerpt around the difference.',
+          ),
+          after: value.describe('Value after, written in the same way.'),
+          secret: z.boolean().describe('True: the field changed, but its values are secret and not recorded.'),
+        }),
+      )
+      .describe('Fields that changed; empty: none, or it is not about fields.'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -288,7 +287,7 @@ export const listAuditLog = endpoint({
   permission: 'audit-log:view',
   summary: 'List the audit log of privileged actions, newest first, 50 per page',
   query: filters.extend({ cursor }),
-  reply: z.object({ records: z.array(auditEntry), ...nextPage }),
+  reply: z.object({ records: z.array(auditEntry).describe('The entries on this page, newest first.'), ...nextPage }),
 });
 
 export const exportAuditLog = endpoint({

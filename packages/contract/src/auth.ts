@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { LANGUAGES, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { email, id, nothing, password, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
+import {
+  email,
+  id,
+  nothing,
+  password,
+  personName,
+  phoneText,
+  text,
+  timestamp,
+  typedNumber,
+  ignored,
+} from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { roleRef } from './roles.ts';
 import { authenticationResponse, requestOptions } from './web-authn.ts';
@@ -11,30 +22,32 @@ import { authenticationResponse, requestOptions } from './web-authn.ts';
 const flag = z.boolean();
 /** Which modules a plan has. */
 export const planFeatures = z.object({
-  useCampaigns: flag,
-  useSchedules: flag,
-  useInternalChat: flag,
-  useExternalApi: flag,
-  useKanban: flag,
-  useOpenAi: flag,
-  useIntegrations: flag,
+  useCampaigns: flag.describe('Whether campaigns, contact lists and flows are included.'),
+  useSchedules: flag.describe('Whether scheduled messages are included.'),
+  useInternalChat: flag.describe('Whether internal chats are included.'),
+  useExternalApi: flag.describe('Whether the API for other programs, API tokens and webhooks are included.'),
+  useKanban: flag.describe('Whether the Kanban board is included.'),
+  useOpenAi: flag.describe('Whether AI assistants and writing aids are included.'),
+  useIntegrations: flag.describe('Whether integrations with external systems are included.'),
 } satisfies Record<PlanFeature, typeof flag>);
 
 export const sessionUser = z
   .object({
     id,
-    name: z.string(),
-    email: z.string(),
-    profile: z.enum(PROFILES),
+    name: z.string().describe('Name of the user.'),
+    email: z.string().describe('Email address with which the user signs in.'),
+    profile: z.enum(PROFILES).describe('Profile of the user; with a role, that of the role.'),
     role: roleRef.nullable().describe('The user’s role; null: none, the profile decides.'),
     permissions: z
       .array(z.enum(PERMISSIONS))
       .describe('The user’s permissions, from the role or else from the profile.'),
-    super: z.boolean(),
-    allTicket: z.enum(['enabled', 'desabled']),
-    language: z.enum(LANGUAGES).nullable(),
-    companyId: id,
-    queues: z.array(queueRef),
+    super: z.boolean().describe('Whether the user is a super-administrator, who manages all companies.'),
+    allTicket: z
+      .enum(['enabled', 'desabled'])
+      .describe('Whether the user is also notified about tickets without a queue; `desabled`: no.'),
+    language: z.enum(LANGUAGES).nullable().describe('Language of the user’s screen; null: not chosen yet.'),
+    companyId: id.describe('ID of the user’s company.'),
+    queues: z.array(queueRef).describe('Queues the user belongs to.'),
     secondFactor: z
       .literal('needed')
       .optional()
@@ -42,27 +55,41 @@ export const sessionUser = z
         'The company requires two-step verification and this user has not set it up: only the calls for setting it up succeed.',
       ),
     whatsappId: id.nullable().describe('Default connection for the user’s new conversations.'),
-    company: z.object({
-      id,
-      name: z.string(),
-      email: z.string(),
-      dueDate: timestamp.nullable(),
-      recurrence: z.enum(RECURRENCES).describe('Number of months an invoice covers, by `recurrence`.'),
-      trialExpiration: timestamp
-        .nullable()
-        .describe('When the free trial ends; null: the company has no trial, or has paid since.'),
-      expired: z.boolean().describe('The due date has passed: most calls are refused until the company pays.'),
-      timeZone: z.string().describe('IANA time zone name.'),
-      language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
-      settings: z.array(z.object({ key: z.string(), value: z.string() })),
-      plan: planFeatures,
-      hasAssistant: flag.describe('Whether an AI assistant exists whose key can be used to transcribe voice messages.'),
-    }),
+    company: z
+      .object({
+        id,
+        name: z.string().describe('Name of the company.'),
+        email: z.string().describe('Email address of the company.'),
+        dueDate: timestamp.nullable().describe('When the subscription has to be renewed; null: never.'),
+        recurrence: z.enum(RECURRENCES).describe('Number of months an invoice covers, by `recurrence`.'),
+        trialExpiration: timestamp
+          .nullable()
+          .describe('When the free trial ends; null: the company has no trial, or has paid since.'),
+        expired: z.boolean().describe('The due date has passed: most calls are refused until the company pays.'),
+        timeZone: z.string().describe('IANA time zone name.'),
+        language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
+        settings: z
+          .array(
+            z.object({
+              key: z.string().describe('Key of the setting.'),
+              value: z.string().describe('Value of the setting.'),
+            }),
+          )
+          .describe('The company’s settings, without credentials.'),
+        plan: planFeatures.describe('Which modules the company’s plan includes.'),
+        hasAssistant: flag.describe(
+          'Whether an AI assistant exists whose key can be used to transcribe voice messages.',
+        ),
+      })
+      .describe('The user’s company.'),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.output<typeof sessionUser>;
 
-export const sessionReply = z.object({ token: z.string(), user: sessionUser });
+export const sessionReply = z.object({
+  token: z.string().describe('Access token for the `Authorization` header, valid for 15 minutes.'),
+  user: sessionUser.describe('The user who has signed in.'),
+});
 
 /** Minutes in which the second step follows the first. */
 export const CHALLENGE_MINUTES = 5;
@@ -87,8 +114,8 @@ export const login = endpoint({
   summary:
     'Sign in; the refresh token is set as a cookie. With two-step verification, the response is a challenge instead of a session',
   body: z.object({
-    email: text(254).trim().min(1, 'Required'),
-    password: text(200).min(1, 'Required'),
+    email: text(254).trim().min(1, 'Required').describe('Email address of the user.'),
+    password: text(200).min(1, 'Required').describe('Password of the user.'),
   }),
   reply: z.union([sessionReply, challengeReply]),
 });
@@ -112,7 +139,7 @@ export const loginSecond = endpoint({
   path: '/auth/login/second',
   permission: 'public',
   summary: 'Complete a sign-in with a code or a passkey; responds like the sign-in itself',
-  body: z.object({ challenge: challengeText, ...secondProof }),
+  body: z.object({ challenge: challengeText.describe('The `challenge` returned by the sign-in.'), ...secondProof }),
   reply: sessionReply,
 });
 
@@ -121,7 +148,7 @@ export const askPasskey = endpoint({
   path: '/auth/login/passkey',
   permission: 'public',
   summary: 'Get the options with which the browser asks for a passkey in a sign-in',
-  body: z.object({ challenge: challengeText }),
+  body: z.object({ challenge: challengeText.describe('The `challenge` returned by the sign-in.') }),
   reply: requestOptions,
 });
 
@@ -159,12 +186,14 @@ export const SIGN_INS = { days: 90, most: 50 } as const;
 export const signIn = z
   .object({
     id,
-    at: timestamp,
+    at: timestamp.describe('When the user signed in.'),
     browser: z.string().nullable().describe('Browser name, such as Chrome; null: unknown.'),
     system: z.string().nullable().describe('Operating system, such as Windows.'),
     address: z.string().describe('IP address; for IPv6, its network.'),
     current: z.boolean().describe('Whether this is the caller’s current session. A user has one at a time.'),
-    lastUsedAt: timestamp.nullable().describe('Number of the current session.'),
+    lastUsedAt: timestamp
+      .nullable()
+      .describe('When the current session was last used; null: it is not the current session.'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof signIn>;
@@ -189,11 +218,11 @@ export const setLanguage = endpoint({
 });
 
 export const signupInput = z.object({
-  name: personName,
+  name: personName.describe('Name of the company.'),
   email,
   password,
-  phone: phoneText,
-  planId: typedNumber.pipe(id),
+  phone: phoneText.describe('Phone number of the company.'),
+  planId: typedNumber.pipe(id).describe('ID of a plan offered at sign-up.'),
   userName: z
     .union([z.literal(''), personName])
     .optional()
@@ -203,12 +232,17 @@ export const signupInput = z.object({
     .optional()
     .describe('Language of the first user’s screen and of the automated messages to customers.'),
   /** whose link was followed, `/signup?companyId=`: super-administrators are told. What names no company is none */
-  companyId: z.union([z.string(), z.number()]).optional(),
+  companyId: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe(
+      'ID of the company whose link led to the sign-up, for the operator’s information; anything else is ignored.',
+    ),
   // Sent by the client the specification describes; the server decides these itself.
-  recurrence: z.enum(RECURRENCES).optional(),
-  dueDate: z.unknown().optional(),
-  status: z.unknown().optional(),
-  campaignsEnabled: z.boolean().default(true),
+  recurrence: z.enum(RECURRENCES).optional().describe('Ignored: a new company is billed monthly.'),
+  dueDate: ignored,
+  status: ignored,
+  campaignsEnabled: z.boolean().default(true).describe('Whether campaigns are turned on for the company.'),
 });
 
 export const signup = endpoint({
@@ -217,5 +251,10 @@ export const signup = endpoint({
   permission: 'public',
   summary: 'Sign up a new company, which starts a free trial',
   body: signupInput,
-  reply: z.object({ id, name: z.string(), email: z.string(), dueDate: timestamp }),
+  reply: z.object({
+    id,
+    name: z.string().describe('Name of the company.'),
+    email: z.string().describe('Email address of the company and its first user.'),
+    dueDate: timestamp.describe('When the trial ends.'),
+  }),
 });

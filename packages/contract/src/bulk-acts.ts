@@ -16,8 +16,11 @@ const named = z.array(id).max(MOST_NAMED);
 /** Those that are named, or whatever a list with this filter shows when it begins. */
 const chosenBy = <F extends z.ZodType>(filter: F) =>
   z.union([
-    z.object({ ids: named.min(1, 'Required') }),
-    z.object({ filter, except: named.default([]).describe('IDs to leave out.') }),
+    z.object({ ids: named.min(1, 'Required').describe('IDs of the selected rows.') }),
+    z.object({
+      filter: filter.describe('Selects all rows that a list with this filter shows now.'),
+      except: named.default([]).describe('IDs to leave out.'),
+    }),
   ]);
 
 const chosenTickets = chosenBy(ticketFilter);
@@ -25,18 +28,29 @@ const chosenContacts = chosenBy(contactFilter);
 export type ChosenTickets = z.output<typeof chosenTickets>;
 export type ChosenContacts = z.output<typeof chosenContacts>;
 
-const tag = z.object({ kind: z.literal('tag'), tagId: id });
-const untag = z.object({ kind: z.literal('untag'), tagId: id });
+const tag = z.object({ kind: z.literal('tag').describe('Adds a tag.'), tagId: id.describe('ID of the tag to add.') });
+const untag = z.object({
+  kind: z.literal('untag').describe('Removes a tag.'),
+  tagId: id.describe('ID of the tag to remove.'),
+});
 
 const ticketAct = z.discriminatedUnion('kind', [
   tag,
   untag,
   z
-    .object({ kind: z.literal('transfer'), queueId: id.optional(), userId: id.optional() })
+    .object({
+      kind: z.literal('transfer').describe('Transfers the tickets to a queue, a user or both.'),
+      queueId: id.optional().describe('ID of the queue to transfer to; left out: without a change of queue.'),
+      userId: id.optional().describe('ID of the user to transfer to; left out: to nobody in particular.'),
+    })
     .refine(({ queueId, userId }) => queueId !== undefined || userId !== undefined, 'say where to'),
-  z.object({ kind: z.literal('close') }),
+  z.object({ kind: z.literal('close').describe('Closes the tickets.') }),
 ]);
-const contactAct = z.discriminatedUnion('kind', [tag, untag, z.object({ kind: z.literal('delete') })]);
+const contactAct = z.discriminatedUnion('kind', [
+  tag,
+  untag,
+  z.object({ kind: z.literal('delete').describe('Deletes the contacts.') }),
+]);
 export type TicketAct = z.output<typeof ticketAct>;
 export type ContactAct = z.output<typeof contactAct>;
 
@@ -52,13 +66,15 @@ export type BulkStatus = (typeof BULK_STATUSES)[number];
 export const bulkAct = z
   .object({
     id,
-    of: z.enum(BULK_OBJECTS),
-    kind: z.enum(BULK_KINDS),
-    status: z.enum(BULK_STATUSES),
-    total: z.number(),
+    of: z.enum(BULK_OBJECTS).describe('What the act applies to: tickets or contacts.'),
+    kind: z.enum(BULK_KINDS).describe('What is done to each of them.'),
+    status: z
+      .enum(BULK_STATUSES)
+      .describe('State of the act; `waiting`: it starts at `startsAt` and can be canceled until then.'),
+    total: z.number().describe('Number of rows selected.'),
     done: z.number().describe('How many of them have been processed. Those that needed no change count too.'),
     failed: z.number().describe('How many failed; `GET /bulk-acts/:id/failures` lists them.'),
-    undone: z.number(),
+    undone: z.number().describe('How many have been undone.'),
     notUndone: z.number().describe('How many could not be undone.'),
     startsAt: timestamp.nullable().describe('When a waiting act starts.'),
     undoUntil: timestamp
@@ -75,7 +91,7 @@ export const countTicketsChosen = endpoint({
   path: '/bulk-acts/tickets/count',
   permission: 'signed-in',
   summary: 'Count the tickets that a selection matches',
-  body: z.object({ which: chosenTickets }),
+  body: z.object({ which: chosenTickets.describe('The tickets to count: by ID, or by a filter.') }),
   reply: counted,
 });
 
@@ -84,7 +100,7 @@ export const countContactsChosen = endpoint({
   path: '/bulk-acts/contacts/count',
   permission: 'signed-in',
   summary: 'Count the contacts that a selection matches',
-  body: z.object({ which: chosenContacts }),
+  body: z.object({ which: chosenContacts.describe('The contacts to count: by ID, or by a filter.') }),
   reply: counted,
 });
 
@@ -95,7 +111,10 @@ export const actOnTickets = endpoint({
   path: '/bulk-acts/tickets',
   permission: 'signed-in',
   summary: `Tag, untag, transfer or close many tickets. The caller’s permissions are checked for each ticket; those the caller may not change are left alone. ${rules}`,
-  body: z.object({ which: chosenTickets, act: ticketAct }),
+  body: z.object({
+    which: chosenTickets.describe('The tickets to change: by ID, or by a filter.'),
+    act: ticketAct.describe('What to do to each ticket.'),
+  }),
   reply: bulkAct,
 });
 
@@ -104,7 +123,10 @@ export const actOnContacts = endpoint({
   path: '/bulk-acts/contacts',
   permission: 'signed-in',
   summary: `Tag, untag or delete many contacts. Deletion starts after 8 seconds and can be canceled until then. ${rules}`,
-  body: z.object({ which: chosenContacts, act: contactAct }),
+  body: z.object({
+    which: chosenContacts.describe('The contacts to change: by ID, or by a filter.'),
+    act: contactAct.describe('What to do to each contact.'),
+  }),
   reply: bulkAct,
 });
 
@@ -145,7 +167,7 @@ export const listBulkFailures = endpoint({
     z.object({
       id,
       name: z.string().nullable().describe('Name of the contact; null: the caller may not see it.'),
-      error: z.enum(ERROR_CODES),
+      error: z.enum(ERROR_CODES).describe('Error code: why it failed, or could not be undone.'),
     }),
   ),
 });

@@ -8,19 +8,22 @@ export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const;
 export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 
 const variable = z.object({
-  key: z.string().regex(/^[\p{L}\p{N}_]{1,50}$/u, 'letters and digits'),
-  value: text(1_000),
+  key: z
+    .string()
+    .regex(/^[\p{L}\p{N}_]{1,50}$/u, 'letters and digits')
+    .describe('Name by which texts refer to the variable.'),
+  value: text(1_000).describe('Text that takes the variable’s place.'),
 });
 export const campaignSettings = z
   .object({
-    messageInterval: z.number().int().min(0).max(3_600),
+    messageInterval: z.number().int().min(0).max(3_600).describe('Seconds between two messages; 0: no pause.'),
     longerIntervalAfter: z
       .number()
       .int()
       .min(0)
       .max(10_000)
       .describe('Number of messages after which the longer pause is made; 0: never.'),
-    greaterInterval: z.number().int().min(0).max(3_600),
+    greaterInterval: z.number().int().min(0).max(3_600).describe('Seconds of the longer pause.'),
     variables: z
       .array(variable)
       .max(100)
@@ -51,7 +54,12 @@ export const getCampaignSettings = endpoint({
   permission,
   feature,
   summary: 'Get the pace and the variables of campaigns, as keys with JSON values',
-  reply: z.array(z.object({ key: z.string(), value: z.string() })),
+  reply: z.array(
+    z.object({
+      key: z.string().describe('Name of the setting, such as `messageInterval`.'),
+      value: z.string().describe('Value of the setting, as JSON.'),
+    }),
+  ),
 });
 export const setCampaignSettings = endpoint({
   method: 'POST',
@@ -59,6 +67,11 @@ export const setCampaignSettings = endpoint({
   permission,
   feature,
   summary: 'Set the pace and the variables of campaigns; running campaigns keep theirs',
-  body: z.object({ settings: campaignSettings }),
-  reply: z.array(z.object({ key: z.string(), value: z.string() })),
+  body: z.object({ settings: campaignSettings.describe('All settings of campaigns; they replace the earlier ones.') }),
+  reply: z.array(
+    z.object({
+      key: z.string().describe('Name of the setting, such as `messageInterval`.'),
+      value: z.string().describe('Value of the setting, as JSON.'),
+    }),
+  ),
 });

@@ -1,5 +1,12 @@
 // Campaigns: one of five texts to each person of a list or with a tag, at the pace that the company sets.
 import { z } from 'zod';
+import {
+  campaignCounts,
+  campaignRecipient,
+  RECIPIENT_FILTERS,
+  RECIPIENT_STATES,
+  SKIP_REASONS,
+} from './campaign-recipients.ts';
 import { contactListItem } from './contact-lists.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,27 +15,24 @@ import {
   id,
   idParams,
   moment,
+  named,
   nextPage,
   pageNumber,
   personName,
   searchText,
   text,
   timestamp,
+  ignored,
+  numberedPage,
 } from './primitives.ts';
 import { templateMessage } from './templates.ts';
 
 export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** What became of one person: to come · with the line · the network has it · nobody knows · it did not go · left out. `asked`: waits for their confirmation. */
-export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncertain', 'failed', 'skipped'] as const;
-export type RecipientState = (typeof RECIPIENT_STATES)[number];
-
 /** one campaign goes to so many people; with more it does not begin */
 export const MOST_CAMPAIGN_PEOPLE = 100_000;
 
-/** Why somebody was left out. */
-export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
 /** What keeps a campaign that is on its way. */
 export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan', 'budget'] as const;
 /** Why it stopped by itself. */
@@ -41,59 +45,69 @@ export const EDIT_WINDOW_MINUTES = 60;
 const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 08:00');
 const weekdays = z.array(z.number().int().min(0).max(6)).max(7);
 
-const counts = z.object({
-  total: z.number(),
-  planned: z.number(),
-  claimed: z.number(),
-  asked: z.number(),
-  sent: z.number(),
-  uncertain: z.number(),
-  failed: z.number(),
-  skipped: z.number(),
-  delivered: z.number(),
-  read: z.number(),
-  answered: z.number(),
-  optedOut: z.number(),
-});
-export type CampaignCounts = z.output<typeof counts>;
-
-const named = z.object({ id, name: z.string() });
 const texts = {
-  message1: z.string(),
-  message2: z.string(),
-  message3: z.string(),
-  message4: z.string(),
-  message5: z.string(),
+  message1: z.string().describe('First of the texts; each recipient gets one of them.'),
+  message2: z.string().describe('Second text; empty: none.'),
+  message3: z.string().describe('Third text; empty: none.'),
+  message4: z.string().describe('Fourth text; empty: none.'),
+  message5: z.string().describe('Fifth text; empty: none.'),
 };
 
 export const campaign = z
   .object({
     id,
-    companyId: id,
-    name: z.string(),
-    status: z.enum(CAMPAIGN_STATUSES),
+    companyId: id.describe('ID of the company.'),
+    name: z.string().describe('Name of the campaign.'),
+    status: z
+      .enum(CAMPAIGN_STATUSES)
+      .describe(
+        'State of the campaign: inactive (INATIVA), scheduled (PROGRAMADA), running (EM_ANDAMENTO), canceled (CANCELADA) or finished (FINALIZADA).',
+      ),
     ...texts,
-    confirmation: z.boolean(),
-    confirmationMessage: z.string(),
-    scheduledAt: timestamp.nullable(),
-    startedAt: timestamp.nullable(),
-    completedAt: timestamp.nullable(),
-    whatsappId: id.nullable(),
-    whatsapp: named.extend({ provider: z.string() }).nullable(),
-    contactListId: id.nullable(),
-    contactList: named.nullable(),
-    tagId: id.nullable(),
-    fileListId: id.nullable(),
-    queueId: id.nullable(),
-    template: templateMessage.nullable(),
-    hoursFrom: z.string(),
-    hoursTo: z.string(),
-    weekdays: z.array(z.number()),
+    confirmation: z
+      .boolean()
+      .describe('Whether recipients are first asked a question, and only those who reply get the message.'),
+    confirmationMessage: z.string().describe('The question; a template replaces it.'),
+    scheduledAt: timestamp.nullable().describe('When it starts; null: not scheduled.'),
+    startedAt: timestamp.nullable().describe('When it started; null: not yet.'),
+    completedAt: timestamp.nullable().describe('When it finished; null: not yet.'),
+    whatsappId: id
+      .nullable()
+      .describe('ID of the connection that sends it; null: none has been chosen, or it was deleted.'),
+    whatsapp: named
+      .extend({
+        provider: z
+          .string()
+          .describe(
+            'Network of the connection: `beta` (WhatsApp Web), `cloud` (official number) or `sandbox` (simulated).',
+          ),
+      })
+      .nullable()
+      .describe('The connection that sends it; null: none.'),
+    contactListId: id.nullable().describe('ID of the contact list it goes to; null: none.'),
+    contactList: named.nullable().describe('The contact list it goes to; null: none.'),
+    tagId: id
+      .nullable()
+      .describe('ID of a tag: it goes to the contacts who have it, themselves or on a ticket; null: none.'),
+    fileListId: id.nullable().describe('ID of a file list that is sent along; null: none.'),
+    queueId: id.nullable().describe('ID of the queue that receives the replies; null: none.'),
+    template: templateMessage
+      .nullable()
+      .describe('Template of an official number, sent instead of the texts; null: none.'),
+    hoursFrom: z
+      .string()
+      .describe('No message is sent before this time of day, in the company’s time zone; empty: no limit.'),
+    hoursTo: z
+      .string()
+      .describe('No message is sent after this time of day, in the company’s time zone; empty: no limit.'),
+    weekdays: z
+      .array(z.number())
+      .describe('Days of the week on which messages are sent, 0 is Sunday; empty: every day.'),
     mediaPath: z.string().nullable().describe('Signed link to the file.'),
-    mediaName: z.string().nullable(),
-    waitsFor: z.enum(CAMPAIGN_WAITS).nullable(),
-    stopReason: z.enum(CAMPAIGN_STOPS).nullable(),
-    counts,
+    mediaName: z.string().nullable().describe('Name of the file; null: there is none.'),
+    waitsFor: z.enum(CAMPAIGN_WAITS).nullable().describe('What a running campaign is waiting for; null: nothing.'),
+    stopReason: z.enum(CAMPAIGN_STOPS).nullable().describe('Why it stopped by itself; null: it did not.'),
+    counts: campaignCounts.describe('Number of recipients by status.'),
     cost: z
       .number()
       .nullable()
@@ -114,16 +128,17 @@ const campaignDetail = campaign
           .array(contactListItem)
           .describe(`The first ${CAMPAIGN_SAMPLE}; \`GET /contact-list-items\` has all of them.`),
       })
-      .nullable(),
+      .nullable()
+      .describe('The contact list it goes to, with its first entries; null: none.'),
     shipping: z
       .array(
         z.object({
           id,
-          number: z.string(),
-          contactId: id.nullable(),
-          state: z.enum(RECIPIENT_STATES),
-          sentAt: timestamp.nullable(),
-          deliveredAt: timestamp.nullable(),
+          number: z.string().describe('Phone number, in digits.'),
+          contactId: id.nullable().describe('ID of the contact; null: the recipient is not in the address book.'),
+          state: z.enum(RECIPIENT_STATES).describe('Status of the message to this recipient.'),
+          sentAt: timestamp.nullable().describe('When the network accepted the message; null: not yet.'),
+          deliveredAt: timestamp.nullable().describe('When it reached the phone; null: not yet.'),
         }),
       )
       .describe(`The first ${CAMPAIGN_SAMPLE} recipients; \`GET /campaigns/{id}/recipients\` has all of them.`),
@@ -133,40 +148,44 @@ export type CampaignDetail = z.output<typeof campaignDetail>;
 
 const message = text(4_096).trim();
 const fields = {
-  name: personName,
-  message1: message,
-  message2: message,
-  message3: message,
-  message4: message,
-  message5: message,
-  confirmation: z.boolean(),
-  confirmationMessage: message,
+  name: personName.describe('Name of the campaign.'),
+  message1: message.describe(
+    'First of the texts; each recipient gets one of them. Variables such as `{{name}}` are filled in.',
+  ),
+  message2: message.describe('Second text; empty: none.'),
+  message3: message.describe('Third text; empty: none.'),
+  message4: message.describe('Fourth text; empty: none.'),
+  message5: message.describe('Fifth text; empty: none.'),
+  confirmation: z
+    .boolean()
+    .describe('Whether recipients are first asked a question, and only those who reply get the message.'),
+  confirmationMessage: message.describe('The question; not used with a template, which is then the question itself.'),
   scheduledAt: z
     .union([z.literal('').transform(() => null), z.null(), moment()])
     .describe('Null or empty: not scheduled. Without a time zone, it’s the company’s.'),
-  whatsappId: id.nullable(),
-  contactListId: id.nullable(),
+  whatsappId: id.nullable().describe('ID of the connection that sends it; null: none.'),
+  contactListId: id.nullable().describe('ID of the contact list it goes to; null: none.'),
   tagListId: z
     .union([z.literal('Nenhuma').transform(() => null), z.null(), id])
-    .describe('ID of a tag: the campaign goes to the contacts of its tickets.'),
-  fileListId: id.nullable(),
+    .describe('ID of a tag: the campaign goes to the contacts who have it, themselves or on a ticket; null: none.'),
+  fileListId: id.nullable().describe('ID of a file list to send along; null: none.'),
   queueId: id.nullable().describe('Queue that receives the replies.'),
   template: templateMessage.nullable().describe('Template of an official number, sent instead of the texts.'),
   hoursFrom: clock.describe('No message is sent before this time of day, in the company’s time zone; empty: no limit.'),
-  hoursTo: clock,
+  hoursTo: clock.describe('No message is sent after this time of day, in the company’s time zone; empty: no limit.'),
   weekdays: weekdays.describe('Days of the week on which messages are sent, 0 is Sunday; empty: every day.'),
 };
 /** sent by the client that the specification describes */
-const unused = { status: z.unknown().optional(), companyId: z.unknown().optional() };
+const unused = { status: ignored, companyId: ignored };
 export const campaignInput = z.object({
   ...fields,
-  message1: message.default(''),
-  message2: message.default(''),
-  message3: message.default(''),
-  message4: message.default(''),
-  message5: message.default(''),
+  message1: fields.message1.default(''),
+  message2: fields.message2.default(''),
+  message3: fields.message3.default(''),
+  message4: fields.message4.default(''),
+  message5: fields.message5.default(''),
   confirmation: fields.confirmation.default(false),
-  confirmationMessage: message.default(''),
+  confirmationMessage: fields.confirmationMessage.default(''),
   scheduledAt: fields.scheduledAt.default(null),
   whatsappId: fields.whatsappId.default(null),
   contactListId: fields.contactListId.default(null),
@@ -174,9 +193,9 @@ export const campaignInput = z.object({
   fileListId: fields.fileListId.default(null),
   queueId: fields.queueId.default(null),
   template: fields.template.default(null),
-  hoursFrom: clock.default(''),
-  hoursTo: clock.default(''),
-  weekdays: weekdays.default([]),
+  hoursFrom: fields.hoursFrom.default(''),
+  hoursTo: fields.hoursTo.default(''),
+  weekdays: fields.weekdays.default([]),
   ...unused,
 });
 const campaignChange = z.object({ ...z.object(fields).partial().shape, ...unused });
@@ -251,12 +270,12 @@ export const preflightCampaign = endpoint({
       .describe(
         `Contacts in its list and with its tag. A campaign goes to ${MOST_CAMPAIGN_PEOPLE} at most: of more, one more is counted, and it doesn’t start.`,
       ),
-    reachable: z.number(),
+    reachable: z.number().describe('How many of them would receive the message.'),
     unchecked: z
       .number()
       .describe('How many of them have not been checked yet for being on WhatsApp. Each is checked before its turn.'),
-    notOnWhatsApp: z.number(),
-    optedOut: z.number(),
+    notOnWhatsApp: z.number().describe('How many of them are known not to be on WhatsApp.'),
+    optedOut: z.number().describe('How many of them have opted out of automated messages.'),
     seconds: z
       .number()
       .describe('Estimated duration in seconds at the configured pace, without nights and other pauses.'),
@@ -276,7 +295,15 @@ export const listLeftOut = endpoint({
   params: idParams,
   query: z.object({ cursor }),
   reply: z.object({
-    people: z.array(z.object({ name: z.string(), number: z.string(), reason: z.enum(SKIP_REASONS) })),
+    people: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the contact.'),
+          number: z.string().describe('Phone number, in digits.'),
+          reason: z.enum(SKIP_REASONS).describe('Why the contact would be left out.'),
+        }),
+      )
+      .describe('Contacts that would be left out, by number.'),
     ...nextPage,
   }),
 });
@@ -288,7 +315,7 @@ export const countCampaignAgain = endpoint({
   feature,
   summary: 'Count the recipients that failed for a reason that may pass, without those who have opted out',
   params: idParams,
-  reply: z.object({ count: z.number() }),
+  reply: z.object({ count: z.number().describe('Number of such recipients.') }),
 });
 export const writeCampaignAgain = endpoint({
   method: 'POST',
@@ -300,28 +327,6 @@ export const writeCampaignAgain = endpoint({
   params: idParams,
   reply: campaign,
 });
-
-export const campaignRecipient = z
-  .object({
-    id,
-    name: z.string(),
-    number: z.string(),
-    contactId: id.nullable(),
-    ticketUuid: z.string().nullable(),
-    state: z.enum(RECIPIENT_STATES),
-    reason: z
-      .string()
-      .nullable()
-      .describe('For skipped recipients, the reason; for failed and uncertain ones, an error code.'),
-    sentAt: timestamp.nullable(),
-    deliveredAt: timestamp.nullable(),
-    readAt: timestamp.nullable(),
-    answeredAt: timestamp.nullable(),
-  })
-  .meta({ id: 'CampaignRecipient' });
-export type CampaignRecipient = z.output<typeof campaignRecipient>;
-
-export const RECIPIENT_FILTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'answered', 'optedOut'] as const;
 
 export const listRecipients = endpoint({
   method: 'GET',
@@ -339,7 +344,7 @@ export const listRecipients = endpoint({
       .describe('Only recipients with this status; empty: all.'),
     reason: text(100).default('').describe('Only recipients who were left out or not reached for this reason.'),
   }),
-  reply: z.object({ recipients: z.array(campaignRecipient), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ recipients: z.array(campaignRecipient).describe('The recipients on this page.'), ...numberedPage }),
 });
 
 export const listCampaignReasons = endpoint({
@@ -349,7 +354,13 @@ export const listCampaignReasons = endpoint({
   feature,
   summary: 'Count recipients that were skipped or failed, by reason',
   params: idParams,
-  reply: z.array(z.object({ state: z.enum(RECIPIENT_STATES), reason: z.string(), count: z.number() })),
+  reply: z.array(
+    z.object({
+      state: z.enum(RECIPIENT_STATES).describe('Status of these recipients: skipped, failed or uncertain.'),
+      reason: z.string().describe('Reason for skipped recipients; error code for the others.'),
+      count: z.number().describe('Number of recipients with this reason.'),
+    }),
+  ),
 });
 
 export const exportCampaign = endpoint({

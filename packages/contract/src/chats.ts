@@ -10,26 +10,35 @@ import {
   pageNumber,
   requiredText,
   searchText,
-  timestamp,
   uuidParams,
+  createdAt,
+  named,
+  numberedPage,
+  updatedAt,
 } from './primitives.ts';
 
 export const CHAT_LIMITS = { title: 100, message: 10_000, members: 200 } as const;
 
-const person = z.object({ id, name: z.string() });
+const person = named;
 
 export const chat = z
   .object({
     id,
-    uuid: z.uuid(),
-    title: z.string(),
+    uuid: z.uuid().describe('UUID of the chat, for links to it.'),
+    title: z.string().describe('Title of the chat.'),
     ownerId: id
       .nullable()
       .describe('Who may change and delete the chat; null: the owner was deleted, and any member may.'),
     lastMessage: z.string().describe('Beginning of the latest message.'),
-    updatedAt: timestamp,
+    updatedAt,
     users: z
-      .array(z.object({ userId: id, unreads: z.number(), user: person }))
+      .array(
+        z.object({
+          userId: id.describe('ID of the member.'),
+          unreads: z.number().describe('Number of messages the member has not read.'),
+          user: person.describe('The member.'),
+        }),
+      )
       .describe('Members by name, including the owner.'),
   })
   .meta({ id: 'Chat' });
@@ -38,15 +47,15 @@ export type Chat = z.output<typeof chat>;
 export const chatMessage = z
   .object({
     id,
-    chatId: id,
+    chatId: id.describe('ID of the chat it belongs to.'),
     senderId: id.nullable().describe('Null: the sender was deleted.'),
-    sender: person.nullable(),
-    message: z.string(),
+    sender: person.nullable().describe('Who sent it; null: the sender was deleted.'),
+    message: z.string().describe('Text of the message.'),
     clientId: z
       .uuid()
       .nullable()
       .describe('The sender’s own ID for this message, by which their client recognizes it.'),
-    createdAt: timestamp,
+    createdAt,
   })
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.output<typeof chatMessage>;
@@ -54,8 +63,12 @@ export type ChatMessage = z.output<typeof chatMessage>;
 /** A member: their id, or an object that has it. */
 const member = z.union([id, z.object({ id }).transform((user) => user.id)]);
 const fields = {
-  title: requiredText(1, CHAT_LIMITS.title),
-  users: z.array(member).min(1, 'Required').max(CHAT_LIMITS.members),
+  title: requiredText(1, CHAT_LIMITS.title).describe('Title of the chat.'),
+  users: z
+    .array(member)
+    .min(1, 'Required')
+    .max(CHAT_LIMITS.members)
+    .describe('The members: their IDs, or objects with their IDs. The owner is always a member.'),
 };
 export const chatInput = z.object(fields);
 export const chatChange = z.object(fields).partial();
@@ -70,7 +83,7 @@ export const pageChats = endpoint({
   summary:
     'List the caller’s chats, most recently active first, 20 per page; `searchParam` matches titles and members’ names',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ records: z.array(chat), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ records: z.array(chat).describe('The chats on this page.'), ...numberedPage }),
 });
 
 export const getChat = endpoint({
@@ -89,7 +102,7 @@ export const countUnreadChats = endpoint({
   permission: 'signed-in',
   feature,
   summary: 'Count the caller’s chats with unread messages',
-  reply: z.object({ count: z.number() }),
+  reply: z.object({ count: z.number().describe('Number of chats with unread messages.') }),
 });
 
 export const createChat = endpoint({
@@ -142,7 +155,7 @@ export const listChatMessages = endpoint({
   summary: 'List a chat’s messages, newest page first, oldest first within a page, 20 per page',
   params: idParams,
   query: z.object({ pageNumber, cursor }),
-  reply: z.object({ records: z.array(chatMessage), ...nextPage }),
+  reply: z.object({ records: z.array(chatMessage).describe('The messages on this page, oldest first.'), ...nextPage }),
 });
 
 export const sendChatMessage = endpoint({
@@ -153,7 +166,7 @@ export const sendChatMessage = endpoint({
   summary: 'Send a message in a chat',
   params: idParams,
   body: z.object({
-    message: requiredText(1, CHAT_LIMITS.message),
+    message: requiredText(1, CHAT_LIMITS.message).describe('Text of the message.'),
     clientId: z
       .uuid()
       .optional()

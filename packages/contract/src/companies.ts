@@ -15,6 +15,9 @@ import {
   text,
   timestamp,
   typedNumber,
+  createdAt,
+  ignored,
+  numberedPage,
 } from './primitives.ts';
 import { openingHours } from './queues.ts';
 import { setting } from './settings.ts';
@@ -22,32 +25,34 @@ import { specialDays } from './special-days.ts';
 
 /** Where an invoice is sent to. */
 const billing = {
-  billingName: text(100),
-  addressZipCode: text(20),
-  addressStreet: text(200),
-  addressState: text(60),
-  addressCity: text(100),
-  addressDistrict: text(100),
+  billingName: text(100).describe('Name on invoices; empty: none.'),
+  addressZipCode: text(20).describe('Postal code of the billing address; empty: none.'),
+  addressStreet: text(200).describe('Street and number of the billing address; empty: none.'),
+  addressState: text(60).describe('State of the billing address; empty: none.'),
+  addressCity: text(100).describe('City of the billing address; empty: none.'),
+  addressDistrict: text(100).describe('District of the billing address; empty: none.'),
 };
 
 export const company = z
   .object({
     id,
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    planId: id,
-    plan,
+    name: z.string().describe('Name of the company.'),
+    email: z.string().describe('Email address of the company.'),
+    phone: z.string().describe('Phone number of the company; empty: none.'),
+    planId: id.describe('ID of the company’s plan.'),
+    plan: plan.describe('The company’s plan.'),
     status: z.boolean().describe('False: nobody of the company can sign in.'),
-    dueDate: timestamp.nullable(),
+    dueDate: timestamp.nullable().describe('When the subscription has to be renewed; null: never.'),
     dueDay: z
       .number()
       .nullable()
       .describe('Day of the month that due dates return to after a shorter month; null: the day of the due date.'),
-    recurrence: z.enum(RECURRENCES),
+    recurrence: z
+      .enum(RECURRENCES)
+      .describe('How many months a renewal covers: MENSAL 1, BIMESTRAL 2, TRIMESTRAL 3, SEMESTRAL 6, ANUAL 12.'),
     timeZone: z.string().describe('IANA time zone name.'),
-    language: z.enum(LANGUAGES),
-    createdAt: timestamp,
+    language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
+    createdAt,
     settings: z.array(setting).describe('Without credentials.'),
     storedBytes,
     schedules: openingHours,
@@ -85,16 +90,20 @@ const timeZone = text(60).refine((value) => {
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const fields = {
-  name: personName,
+  name: personName.describe('Name of the company.'),
   email,
-  phone: text(LIMITS.number.max),
-  planId: typedNumber.pipe(id),
-  status: z.boolean(),
-  dueDate,
-  recurrence: z.enum(RECURRENCES),
-  timeZone,
-  language: z.enum(LANGUAGES),
-  campaignsEnabled: z.boolean(),
+  phone: text(LIMITS.number.max).describe('Phone number of the company; empty: none.'),
+  planId: typedNumber.pipe(id).describe('ID of the company’s plan.'),
+  status: z.boolean().describe('Whether the users of the company can sign in.'),
+  dueDate: dueDate.describe(
+    'When the subscription has to be renewed; a date without a time counts to its end, in the company’s time zone. Null or empty: never.',
+  ),
+  recurrence: z
+    .enum(RECURRENCES)
+    .describe('How many months a renewal covers: MENSAL 1, BIMESTRAL 2, TRIMESTRAL 3, SEMESTRAL 6, ANUAL 12.'),
+  timeZone: timeZone.describe('IANA time zone name, such as America/Sao_Paulo.'),
+  language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
+  campaignsEnabled: z.boolean().describe('Whether campaigns are turned on for the company.'),
   ...billing,
 };
 
@@ -104,7 +113,9 @@ export const companyInput = z.object({
   name: fields.name,
   email: fields.email,
   planId: fields.planId,
-  password: password.optional(),
+  password: password
+    .optional()
+    .describe('Password of the first administrator; left out: a link to choose one is emailed.'),
 });
 export const companyChange = z.object(fields).partial();
 
@@ -125,7 +136,7 @@ export const pageCompanies = endpoint({
   permission: 'super',
   summary: 'List companies by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ companies: z.array(company), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ companies: z.array(company).describe('The companies on this page.'), ...numberedPage }),
 });
 
 export const getCompany = endpoint({
@@ -175,6 +186,6 @@ export const updateCompanySchedules = endpoint({
   whenExpired: true,
   summary: 'Set the company’s opening hours; special days stay as they are if left out',
   params: idParams,
-  body: z.object({ id: z.unknown().optional(), schedules: openingHours, specialDays: specialDays.optional() }),
+  body: z.object({ id: ignored, schedules: openingHours, specialDays: specialDays.optional() }),
   reply: company,
 });

@@ -9,31 +9,38 @@ import {
   STATUS_REASONS,
   TROUBLE_KINDS,
 } from './constants.ts';
+import { cloudAccount, cloudInput } from './cloud-account.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
-import { flagText, id, idParams, idText, nothing, personName, text, timestamp, ownId } from './primitives.ts';
-
-/** The account of an official number. Its secrets are kept, and not answered. */
-const cloudAccount = z.object({
-  phoneNumberId: z.string(),
-  businessAccountId: z.string(),
-  hasAccessToken: z.boolean(),
-  hasAppSecret: z.boolean(),
-  hasVerifyToken: z.boolean(),
-  webhookUrl: z.string().describe('URL to enter at Meta as the webhook’s callback.'),
-});
+import {
+  flagText,
+  id,
+  idParams,
+  idText,
+  nothing,
+  personName,
+  text,
+  timestamp,
+  ownId,
+  createdAt,
+  updatedAt,
+} from './primitives.ts';
 
 export const connection = z
   .object({
     id,
-    name: z.string(),
-    status: z.enum(CONNECTION_STATUSES),
-    provider: z.enum(PROVIDERS),
-    isDefault: z.boolean(),
+    name: z.string().describe('Name of the connection, for the company’s users.'),
+    status: z.enum(CONNECTION_STATUSES).describe('State of the connection; only CONNECTED sends and receives.'),
+    provider: z
+      .enum(PROVIDERS)
+      .describe(
+        'Network: `beta` (WhatsApp Web, paired with a phone), `cloud` (official number) or `sandbox` (simulated).',
+      ),
+    isDefault: z.boolean().describe('Whether it is used where no other connection is chosen.'),
     qrcode: z.string().describe('Content of the QR code; empty: there is none, or the caller may not pair the phone.'),
     pairingCode: z.string().describe('Code to type on the phone instead of scanning the QR code; empty likewise.'),
     pairingNumber: z.string().describe('Digits of the phone number to pair by code; empty: pair by QR code.'),
-    retries: z.number(),
+    retries: z.number().describe('Number of failed attempts to reconnect since it was last up.'),
     number: z.string().nullable().describe('The paired phone number, in digits.'),
     statusReason: z.enum(STATUS_REASONS).nullable().describe('Why the connection is down, or why it is restricted.'),
     statusUntil: timestamp.nullable().describe('When the restriction ends.'),
@@ -41,55 +48,50 @@ export const connection = z
       .enum(AUTOMATIC_STOPS)
       .nullable()
       .describe('Why only messages written by people are sent; null: everything is sent.'),
-    automaticStoppedAt: timestamp.nullable(),
+    automaticStoppedAt: timestamp.nullable().describe('When automated sending was stopped; null: it is not stopped.'),
     cloud: cloudAccount
       .nullable()
       .describe(
         'Details of an official number; null for other providers, and for callers who may not change connections.',
       ),
     failures: z.number().describe('Number of events from the network that could not be processed and need attention.'),
-    greetingMessage: z.string(),
-    complationMessage: z.string(),
-    outOfHoursMessage: z.string(),
-    ratingMessage: z.string(),
-    hasToken: z.boolean(),
-    expiresInactiveMessage: z.string(),
-    expiresTicket: z.number(),
-    timeUseBotQueues: z.number(),
-    maxUseBotQueues: z.number(),
-    timeToTransfer: z.number(),
-    transferQueueId: id.nullable(),
+    greetingMessage: z
+      .string()
+      .describe(
+        'First reply to a new conversation; with several queues, the text above the list of queues. Empty: none.',
+      ),
+    complationMessage: z.string().describe('Message sent when a ticket is closed, or once it is rated; empty: none.'),
+    outOfHoursMessage: z.string().describe('Reply outside the company’s opening hours; empty: none.'),
+    ratingMessage: z.string().describe('Question asking for a rating when a ticket is closed; empty: a default text.'),
+    hasToken: z.boolean().describe('Whether the connection has a token for the messages API. It is never returned.'),
+    expiresInactiveMessage: z
+      .string()
+      .describe('Message sent when a ticket is closed because the customer did not reply; empty: none.'),
+    expiresTicket: z
+      .number()
+      .describe('Minutes without a customer’s reply after which an open ticket is closed; 0: never.'),
+    timeUseBotQueues: z
+      .number()
+      .describe(
+        'Minutes before an unmatched reply brings the list of queues again, and without a choice people take over; 0: no limit.',
+      ),
+    maxUseBotQueues: z
+      .number()
+      .describe('How often a conversation gets the list of queues before it waits for people; 0: no limit.'),
+    timeToTransfer: z
+      .number()
+      .describe('Minutes without a queue after which a ticket moves to `transferQueueId`; 0: never.'),
+    transferQueueId: id.nullable().describe('ID of the queue for tickets that have waited without one; null: none.'),
     integrationId: id.nullable().describe('The integration that replies.'),
     promptId: id.nullable().describe('The AI assistant that replies. A connection with an assistant has no queues.'),
     flowIdWelcome: id.nullable().describe('The flow that starts with each new conversation.'),
     flowIdNotPhrase: id.nullable().describe('The flow that starts when nothing else handles a message.'),
-    queues: z.array(queueRef),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    queues: z.array(queueRef).describe('Queues that answer on this connection.'),
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'Connection' });
 export type Connection = z.output<typeof connection>;
-
-/** One that is empty stays as it is. */
-const secret = text(1_000).trim();
-/** It goes out in a header: a line break from the clipboard would stop every call. */
-const accessToken = secret.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
-const accountId = z
-  .string()
-  .trim()
-  .regex(/^\d{5,30}$/, '5 to 30 digits, as Meta shows it');
-
-/** What is left out stays; of a new connection nothing may be missing, which the server says. */
-const cloudInput = z
-  .object({
-    phoneNumberId: accountId,
-    businessAccountId: accountId,
-    accessToken,
-    appSecret: secret,
-    verifyToken: secret,
-  })
-  .partial();
-export type CloudInput = z.output<typeof cloudInput>;
 
 const message = text(4_096);
 /** a year */
@@ -99,64 +101,77 @@ const minutes = z.number().int().min(0).max(MAX_MINUTES);
 /** So that nobody guesses it, and no other company thinks of the same. */
 const SHORTEST_TOKEN = 20;
 
+const fields = {
+  name: personName.describe('Name of the connection, for the company’s users.'),
+  provider: z.enum(PROVIDERS).describe('Set when the connection is created. It cannot be changed later.'),
+  isDefault: z.boolean().describe('Whether it is used where no other connection is chosen.'),
+  greetingMessage: message.describe(
+    'First reply to a new conversation; with several queues, the text above the list of queues. Empty: none.',
+  ),
+  complationMessage: message.describe('Message sent when a ticket is closed, or once it is rated; empty: none.'),
+  outOfHoursMessage: message.describe('Reply outside the company’s opening hours; empty: none.'),
+  ratingMessage: message.describe('Question asking for a rating when a ticket is closed; empty: a default text.'),
+  token: text(200)
+    .trim()
+    .refine((value) => value === '' || value.length >= SHORTEST_TOKEN, 'must have 20 characters or more')
+    .describe(
+      'Bearer token for the messages API, at least 20 characters; empty: none; left out: unchanged. A token that another company also uses authorizes nothing, so use a random one.',
+    ),
+  expiresInactiveMessage: message.describe(
+    'Message sent when a ticket is closed because the customer did not reply; empty: none.',
+  ),
+  expiresTicket: minutes.describe('Minutes without a customer’s reply after which an open ticket is closed; 0: never.'),
+  timeUseBotQueues: minutes.describe(
+    'Minutes before an unmatched reply brings the list of queues again, and without a choice people take over; 0: no limit.',
+  ),
+  maxUseBotQueues: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .describe('How often a conversation gets the list of queues before it waits for people; 0: no limit.'),
+  timeToTransfer: minutes.describe(
+    'Minutes without a queue after which a ticket moves to `transferQueueId`; 0: never.',
+  ),
+  transferQueueId: id.nullable().describe('ID of the queue for tickets that have waited without one; null: none.'),
+  integrationId: id.nullable().describe('ID of the integration that replies; null: none.'),
+  promptId: id.nullable().describe('Setting an assistant clears the queues, and setting queues clears the assistant.'),
+  flowIdWelcome: id.nullable().describe('ID of the flow that starts with each new conversation; null: none.'),
+  flowIdNotPhrase: id
+    .nullable()
+    .describe('ID of the flow that starts when nothing else handles a message; null: none.'),
+  queueIds: z.array(id).max(100).describe('IDs of the queues that answer on this connection.'),
+  pairingNumber: z
+    .string()
+    .transform((value) => value.replace(/[\s().+-]/g, ''))
+    .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15'))
+    .describe('Digits with country code, to pair by code; empty: pair by QR code. Not for provider `cloud`.'),
+  cloud: cloudInput.describe('For provider `cloud` only.'),
+};
+
 /** To change a connection: what is left out stays, so nothing here has a default. */
-export const connectionChanges = z
-  .object({
-    name: personName,
-    provider: z.enum(PROVIDERS).describe('Set when the connection is created. It cannot be changed later.'),
-    isDefault: z.boolean(),
-    greetingMessage: message,
-    complationMessage: message,
-    outOfHoursMessage: message,
-    ratingMessage: message,
-    token: text(200)
-      .trim()
-      .refine((value) => value === '' || value.length >= SHORTEST_TOKEN, 'must have 20 characters or more')
-      .describe(
-        'Bearer token for the messages API, at least 20 characters; empty: none; left out: unchanged. A token that another company also uses authorizes nothing, so use a random one.',
-      ),
-    expiresInactiveMessage: message,
-    expiresTicket: minutes,
-    timeUseBotQueues: minutes,
-    maxUseBotQueues: z.number().int().min(0).max(100),
-    timeToTransfer: minutes,
-    transferQueueId: id.nullable(),
-    integrationId: id.nullable(),
-    promptId: id
-      .nullable()
-      .describe('Setting an assistant clears the queues, and setting queues clears the assistant.'),
-    flowIdWelcome: id.nullable(),
-    flowIdNotPhrase: id.nullable(),
-    queueIds: z.array(id).max(100),
-    pairingNumber: z
-      .string()
-      .transform((value) => value.replace(/[\s().+-]/g, ''))
-      .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15'))
-      .describe('Digits with country code, to pair by code; empty: pair by QR code. Not for provider `cloud`.'),
-    cloud: cloudInput.describe('For provider `cloud` only.'),
-  })
-  .partial();
+export const connectionChanges = z.object(fields).partial();
 export type ConnectionChanges = z.output<typeof connectionChanges>;
 
 export const connectionInput = connectionChanges.extend({
-  name: personName,
-  provider: z.enum(PROVIDERS).default('beta'),
-  isDefault: z.boolean().default(false),
-  greetingMessage: message.default(''),
-  complationMessage: message.default(''),
-  outOfHoursMessage: message.default(''),
-  ratingMessage: message.default(''),
-  expiresInactiveMessage: message.default(''),
-  expiresTicket: minutes.default(0),
-  timeUseBotQueues: minutes.default(0),
-  maxUseBotQueues: z.number().int().min(0).max(100).default(3),
-  timeToTransfer: minutes.default(0),
-  transferQueueId: id.nullable().default(null),
-  integrationId: id.nullable().default(null),
-  promptId: id.nullable().default(null),
-  flowIdWelcome: id.nullable().default(null),
-  flowIdNotPhrase: id.nullable().default(null),
-  queueIds: z.array(id).max(100).default([]),
+  name: fields.name,
+  provider: fields.provider.default('beta'),
+  isDefault: fields.isDefault.default(false),
+  greetingMessage: fields.greetingMessage.default(''),
+  complationMessage: fields.complationMessage.default(''),
+  outOfHoursMessage: fields.outOfHoursMessage.default(''),
+  ratingMessage: fields.ratingMessage.default(''),
+  expiresInactiveMessage: fields.expiresInactiveMessage.default(''),
+  expiresTicket: fields.expiresTicket.default(0),
+  timeUseBotQueues: fields.timeUseBotQueues.default(0),
+  maxUseBotQueues: fields.maxUseBotQueues.default(3),
+  timeToTransfer: fields.timeToTransfer.default(0),
+  transferQueueId: fields.transferQueueId.default(null),
+  integrationId: fields.integrationId.default(null),
+  promptId: fields.promptId.default(null),
+  flowIdWelcome: fields.flowIdWelcome.default(null),
+  flowIdNotPhrase: fields.flowIdNotPhrase.default(null),
+  queueIds: fields.queueIds.default([]),
 });
 export type ConnectionInput = z.output<typeof connectionInput>;
 
@@ -165,7 +180,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   permission: 'signed-in',
   summary: 'List the company’s connections',
-  query: z.object({ companyId: ownId, session: flagText }),
+  query: z.object({ companyId: ownId, session: flagText.describe('Ignored. May be left out.') }),
   reply: z.array(connection),
 });
 
@@ -175,7 +190,7 @@ export const getConnection = endpoint({
   permission: 'signed-in',
   summary: 'Get a connection; for administrators, including its QR code',
   params: idParams,
-  query: z.object({ session: flagText }),
+  query: z.object({ session: flagText.describe('Ignored. May be left out.') }),
   reply: connection,
 });
 
@@ -185,7 +200,9 @@ export const listKinds = endpoint({
   permission: 'signed-in',
   summary:
     'List the providers that a connection can be added for here; pairing phones by QR code requires an optional package',
-  reply: z.object({ kinds: z.array(z.enum(PROVIDERS)) }),
+  reply: z.object({
+    kinds: z.array(z.enum(PROVIDERS)).describe('Providers for which a connection can be added here.'),
+  }),
 });
 
 export const createConnection = endpoint({
@@ -213,7 +230,11 @@ export const deleteConnection = endpoint({
   permission: 'connections-page:editOrDeleteConnection',
   summary: 'Log out and delete a connection; refused while it has open tickets, unless they are to be closed',
   params: idParams,
-  query: z.object({ closeTickets: flagText }),
+  query: z.object({
+    closeTickets: flagText.describe(
+      'Whether to close the connection’s open tickets; otherwise they prevent the deletion.',
+    ),
+  }),
   reply: nothing,
 });
 
@@ -258,14 +279,18 @@ const lineSending = z.object({
   byLane: z.record(z.enum(OUTBOX_LANES), z.number()).describe('Messages accepted by the network, by priority.'),
   opened: z.number().describe('Conversations started or restarted by the company.'),
   failed: z.number().describe('Of automated messages: how many failed, and how many customers opted out of them.'),
-  optedOut: z.number(),
+  optedOut: z.number().describe('How many customers opted out after an automated message.'),
 });
 
 /** What the network allows the line; null: it has not said so, or does not limit it. */
 const lineLimits = z.object({
   strangersFrom: timestamp.nullable().describe('Until then, it may not write to new contacts.'),
   newChats: z
-    .object({ total: z.number(), used: z.number(), until: timestamp.nullable() })
+    .object({
+      total: z.number().describe('New conversations allowed in the cycle.'),
+      used: z.number().describe('How many of them have been used.'),
+      until: timestamp.nullable().describe('When the cycle ends; null: unknown.'),
+    })
     .nullable()
     .describe('New conversations allowed per cycle.'),
   perDay: z.number().nullable().describe('New conversations allowed per day.'),
@@ -273,21 +298,30 @@ const lineLimits = z.object({
 
 export const connectionHealth = z
   .object({
-    lastInAt: timestamp.nullable(),
-    lastOutAt: timestamp.nullable(),
+    lastInAt: timestamp.nullable().describe('When the latest message was received; null: none yet.'),
+    lastOutAt: timestamp.nullable().describe('When the latest message was sent; null: none yet.'),
     connectedSince: timestamp.nullable().describe('Null: not connected.'),
     reconnects: z.number().describe('Since the connection was created.'),
     today: lineSending.describe('Of this day, in the company’s time zone.'),
-    limits: lineLimits,
-    troubles: z.array(
-      z.object({ kind: z.enum(TROUBLE_KINDS), count: z.number(), lastAt: timestamp, lastError: z.string() }),
+    limits: lineLimits.describe(
+      'What the network allows the connection; null values: it has not said so, or sets no limit.',
     ),
+    troubles: z
+      .array(
+        z.object({
+          kind: z.enum(TROUBLE_KINDS).describe('Kind of problem.'),
+          count: z.number().describe('How often it occurred.'),
+          lastAt: timestamp.describe('When it last occurred.'),
+          lastError: z.string().describe('Error message of the last time.'),
+        }),
+      )
+      .describe('Problems by kind, since the connection was created.'),
     outages: z
       .array(
         z.object({
-          beganAt: timestamp,
+          beganAt: timestamp.describe('When the outage began.'),
           endedAt: timestamp.nullable().describe('Null: the outage is ongoing.'),
-          reason: z.enum(OUTAGE_REASONS).nullable(),
+          reason: z.enum(OUTAGE_REASONS).nullable().describe('Why the connection was down; null: unknown.'),
           recovered: z.number().describe('Messages written during the outage and received after it.'),
         }),
       )
@@ -310,17 +344,20 @@ export const getConnectionHealth = endpoint({
 export const connectionFailure = z
   .object({
     id,
-    kind: z.string(),
-    chat: z.string(),
-    preview: z.string(),
-    error: z.string(),
-    attempts: z.number(),
-    receivedAt: timestamp,
+    kind: z.string().describe('Kind of event, as the network calls it.'),
+    chat: z.string().describe('Chat that the event belongs to, as the network identifies it.'),
+    preview: z.string().describe('Beginning of the message’s text, or its type.'),
+    error: z.string().describe('Why it could not be processed.'),
+    attempts: z.number().describe('How often processing was attempted.'),
+    receivedAt: timestamp.describe('When the event was received.'),
   })
   .meta({ id: 'ConnectionFailure' });
 export type ConnectionFailure = z.output<typeof connectionFailure>;
 
-const failureParams = z.object({ id: idText, failureId: idText });
+const failureParams = z.object({
+  id: idText.describe('ID of the connection, in decimal digits.'),
+  failureId: idText.describe('ID of the event, in decimal digits.'),
+});
 
 export const listFailures = endpoint({
   method: 'GET',
@@ -328,7 +365,9 @@ export const listFailures = endpoint({
   permission: 'connections-page:actionButtons',
   summary: 'List events from the network that could not be processed, newest first, at most 100',
   params: idParams,
-  reply: z.object({ records: z.array(connectionFailure) }),
+  reply: z.object({
+    records: z.array(connectionFailure).describe('The events that could not be processed, newest first.'),
+  }),
 });
 
 export const retryFailure = endpoint({

@@ -1,7 +1,7 @@
 // Whether a contact takes what the company sends by itself: since when, how we know, and who changed it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText, timestamp } from './primitives.ts';
+import { id, idParams, requiredText, timestamp, createdAt } from './primitives.ts';
 
 /** They wrote a word for it · they told WhatsApp · WhatsApp refused a message for it · WhatsApp holds messages to them back · a person here ·
  * before all that was known of them was erased, of which only this was kept. */
@@ -12,10 +12,14 @@ export const consentChange = z
   .object({
     id,
     wanted: z.boolean().describe('False: no automated messages are sent to the contact from then on.'),
-    source: z.enum(CONSENT_SOURCES),
+    source: z
+      .enum(CONSENT_SOURCES)
+      .describe(
+        'How it became known: a word from the contact, WhatsApp’s own setting, a refusal by WhatsApp, a user, or a record kept after an erasure.',
+      ),
     text: z.string().describe('The word the contact wrote, the network’s report, or the reason a user gave.'),
-    userName: z.string().nullable(),
-    createdAt: timestamp,
+    userName: z.string().nullable().describe('Name of the user who did it, at the time; null: no user did.'),
+    createdAt,
   })
   .meta({ id: 'ConsentChange' });
 export type ConsentChange = z.output<typeof consentChange>;
@@ -28,7 +32,7 @@ export const getConsent = endpoint({
   params: idParams,
   reply: z.object({
     optedOutAt: timestamp.nullable().describe('Null: the contact receives automated messages.'),
-    changes: z.array(consentChange),
+    changes: z.array(consentChange).describe('The changes, newest first.'),
   }),
 });
 
@@ -38,6 +42,9 @@ export const setConsent = endpoint({
   permission: 'signed-in',
   summary: 'Opt a contact out of automated messages, or in again, with a reason',
   params: idParams,
-  body: z.object({ wanted: z.boolean(), reason: requiredText(3, 500) }),
+  body: z.object({
+    wanted: z.boolean().describe('Whether the contact receives automated messages.'),
+    reason: requiredText(3, 500).describe('Why, for the record.'),
+  }),
   reply: getConsent.reply,
 });

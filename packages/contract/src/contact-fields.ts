@@ -4,12 +4,24 @@ import { z } from 'zod';
 import { dayText, optionalEmail } from './primitives.ts';
 
 /** 2026-11-21; an empty one as a form sends it is none. */
-const optionalDay = z.union([z.literal('').transform(() => null), z.null(), dayText]);
+const optionalDay = z
+  .union([z.literal('').transform(() => null), z.null(), dayText])
+  .describe('Date, such as 1990-11-21; null or empty: unknown.');
 
 /** Kinds of values. What a text of a spreadsheet means as one: rules `contact-fields.ts`; its input: web `ContactFieldInput`. */
 const KINDS = {
-  email: { reply: z.string(), input: optionalEmail, change: optionalEmail.unwrap(), none: '' },
-  date: { reply: z.string().nullable(), input: optionalDay.default(null), change: optionalDay, none: null },
+  email: {
+    reply: z.string().describe('Email address; empty: none.'),
+    input: optionalEmail,
+    change: optionalEmail.unwrap(),
+    none: '',
+  },
+  date: {
+    reply: z.string().nullable().describe('Date, such as 1990-11-21; null: unknown.'),
+    input: optionalDay.default(null),
+    change: optionalDay,
+    none: null,
+  },
 } as const;
 export type ContactFieldKind = keyof typeof KINDS;
 

@@ -12,7 +12,8 @@ import {
   optionalEmail,
   personName,
   phoneText,
-  timestamp,
+  createdAt,
+  ignored,
 } from './primitives.ts';
 
 /** rows of one spreadsheet */
@@ -28,19 +29,22 @@ export const CHECK_PAUSES = ['noConnection', 'restricted', 'noAnswer'] as const;
 export const contactList = z
   .object({
     id,
-    name: z.string(),
-    contactsCount: z.number(),
+    name: z.string().describe('Name of the contact list.'),
+    contactsCount: z.number().describe('Number of entries.'),
     validCount: z.number().describe('Known to be on WhatsApp.'),
     invalidCount: z.number().describe('Not on WhatsApp.'),
     importing: z.number().describe('Rows of imported spreadsheets that are still being added.'),
     checking: z.boolean().describe('Whether its remaining numbers are being checked.'),
-    checkPause: z.enum(CHECK_PAUSES).nullable(),
-    createdAt: timestamp,
+    checkPause: z
+      .enum(CHECK_PAUSES)
+      .nullable()
+      .describe('Why the numbers are not being checked just now; null: nothing is in the way.'),
+    createdAt,
   })
   .meta({ id: 'ContactList' });
 export type ContactList = z.output<typeof contactList>;
 
-export const contactListInput = z.object({ name: personName });
+export const contactListInput = z.object({ name: personName.describe('Name of the contact list.') });
 
 const permission = 'campaigns-page:edit';
 const feature = 'useCampaigns';
@@ -74,13 +78,25 @@ const filled = z.object({
   total: z.number().describe('Rows read, or contacts selected.'),
   created: z.number().describe('Rows added; with `preview`, rows that would be added.'),
   already: z.number().describe('Already in the list.'),
-  refusedCount: z.number(),
+  refusedCount: z.number().describe('Number of rows that were rejected.'),
   refused: z
-    .array(z.object({ row: z.number(), name: z.string(), error: z.enum(IMPORT_REFUSALS) }))
+    .array(
+      z.object({
+        row: z.number().describe('Line of the row in the sheet, from 1.'),
+        name: z.string().describe('Name in the row; empty: none.'),
+        error: z.enum(IMPORT_REFUSALS).describe('Why the row was rejected.'),
+      }),
+    )
     .describe(`Rejected rows, by their line in the sheet: the first ${MOST_NAMED_REFUSALS}.`),
   sample: z
-    .array(z.object({ name: z.string(), number: z.string(), email: z.string() }))
-    .describe('Line of the row it repeats.'),
+    .array(
+      z.object({
+        name: z.string().describe('Name of the contact.'),
+        number: z.string().describe('Phone number, in digits.'),
+        email: z.string().describe('Email address; empty: none.'),
+      }),
+    )
+    .describe('The first entries that are added, or would be.'),
 });
 export type FilledList = z.output<typeof filled>;
 
@@ -92,7 +108,7 @@ export const uploadContactList = endpoint({
   multipart: 'file',
   summary: `Import a spreadsheet into a contact list (.xlsx, .xls or .csv, columns Nome, Numero and Email, at most ${MOST_LIST_ROWS} rows), or preview the import`,
   params: idParams,
-  query: z.object({ preview: flagText }),
+  query: z.object({ preview: flagText.describe('`true`: nothing is stored; the response says what would be.') }),
   body: z.object({}),
   reply: filled,
 });
@@ -113,7 +129,7 @@ export const listFilter = z.object({
   writtenTo: dayFilter.describe('Contacts whose last message is from this day or earlier.'),
   neverAnswered: z.boolean().default(false).describe('Contacts who were written to and never replied.'),
   birthdayFrom: monthDay.describe('Month and day, such as 11-21.'),
-  birthdayTo: monthDay,
+  birthdayTo: monthDay.describe('Month and day, such as 11-21; a range may reach over the end of the year.'),
 });
 export type ListFilter = z.input<typeof listFilter>;
 
@@ -124,18 +140,18 @@ export const fillContactList = endpoint({
   feature,
   summary: 'Add contacts from the company’s address book to a contact list, or only count them',
   params: idParams,
-  body: listFilter.extend({ preview: z.boolean().default(false) }),
+  body: listFilter.extend({ preview: z.boolean().default(false).describe('Whether only to count; nothing is added.') }),
   reply: filled,
 });
 
 export const contactListItem = z
   .object({
     id,
-    contactListId: id,
-    companyId: id,
-    name: z.string(),
-    number: z.string(),
-    email: z.string(),
+    contactListId: id.describe('ID of the contact list.'),
+    companyId: id.describe('ID of the company.'),
+    name: z.string().describe('Name of the entry, for use in messages.'),
+    number: z.string().describe('Phone number, in digits with country code.'),
+    email: z.string().describe('Email address; empty: none.'),
     isWhatsappValid: z.boolean().nullable().describe('Null: not checked yet.'),
   })
   .meta({ id: 'ContactListItem' });
@@ -143,12 +159,12 @@ export type ContactListItem = z.output<typeof contactListItem>;
 
 const contactListId = z.number({ error: 'Required' }).pipe(id);
 export const contactListItemInput = z.object({
-  name: personName,
-  number: phoneText,
+  name: personName.describe('Name of the entry, for use in messages.'),
+  number: phoneText.describe('Phone number with country code; spaces and punctuation are ignored.'),
   email: optionalEmail,
-  contactListId,
+  contactListId: contactListId.describe('ID of the contact list to add it to.'),
   /** sent by the client that the specification describes; the token says it */
-  companyId: z.unknown().optional(),
+  companyId: ignored,
 });
 const items = crudEndpoints('/contact-list-items', {
   one: 'a contact list entry',
@@ -160,7 +176,7 @@ const items = crudEndpoints('/contact-list-items', {
     ...contactListItemInput.pick({ name: true, number: true }).partial().shape,
     email: optionalEmail.unwrap().optional(),
     contactListId: id.optional().describe('The entry’s own list; it cannot move to another one.'),
-    companyId: z.unknown().optional(),
+    companyId: ignored,
   }),
   read: permission,
   write: permission,
@@ -169,7 +185,7 @@ export const listContactListItems = endpoint({
   ...items.list,
   feature,
   query: items.list.query.extend({
-    contactListId: idText,
+    contactListId: idText.describe('ID of the contact list.'),
     valid: z
       .enum(['yes', 'no', 'unknown', ''])
       .default('')

@@ -1,7 +1,7 @@
 // The five calls that every plain entity has: an entity's file names its path, its list and who may write.
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { idParams, nothing, pageNumber, searchText } from './primitives.ts';
+import { idParams, nothing, pageNumber, searchText, numberedPage } from './primitives.ts';
 
 interface CrudOptions<E extends z.ZodType, I extends z.ZodType, C extends z.ZodType, K extends string> {
   /** what one of them is called in the summaries, with its article; and all of them, with their order */
@@ -36,7 +36,7 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
   }: CrudOptions<E, I, C, K>,
 ) {
   const one = `${path}/:id` as const;
-  const list = { [listKey]: z.array(entity) } as Record<K, z.ZodArray<E>>;
+  const list = { [listKey]: z.array(entity).describe('The entries on this page.') } as Record<K, z.ZodArray<E>>;
   return {
     list: endpoint({
       method: 'GET',
@@ -44,7 +44,7 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
       permission: read,
       summary: `List ${many}, 20 per page`,
       query: z.object({ searchParam: searchText, pageNumber }),
-      reply: z.object({ ...list, hasMore: z.boolean(), count: z.number() }),
+      reply: z.object({ ...list, ...numberedPage }),
     }),
     get: endpoint({
       method: 'GET',

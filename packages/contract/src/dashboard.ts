@@ -1,7 +1,7 @@
 // What the company's attendance looks like in numbers, and the conversations behind each number.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayFilter, dayText, id, idText, pageNumber, timestamp, ownId } from './primitives.ts';
+import { dayFilter, dayText, id, idText, pageNumber, timestamp, ownId, numberedPage } from './primitives.ts';
 import { ticket } from './tickets.ts';
 
 /** days that the period filter offers; 0: today */
@@ -18,8 +18,8 @@ const period = z.object({
     .transform(Number)
     .optional()
     .describe('The last so many days, if no dates are given.'),
-  date_from: dayFilter,
-  date_to: dayFilter,
+  date_from: dayFilter.describe('First day of the period, in the company’s time zone; empty: no limit.'),
+  date_to: dayFilter.describe('Last day of the period, in the company’s time zone; empty: no limit.'),
 });
 
 interface Period {
@@ -42,8 +42,14 @@ export const dashboardCounters = z
     avgSupportTime: z.number().describe('Average minutes from acceptance to end, over ended cycles.'),
     avgWaitTime: z.number().describe('Average minutes from queueing to acceptance.'),
     avgRating: z.number().describe('Average rating from 1 to 3; 0: no ratings.'),
-    ratings: z.number(),
-    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }).describe('Number of times each rating was given.'),
+    ratings: z.number().describe('Number of ratings.'),
+    rates: z
+      .object({
+        1: z.number().describe('Number of ratings “unsatisfied”.'),
+        2: z.number().describe('Number of ratings “satisfied”.'),
+        3: z.number().describe('Number of ratings “very satisfied”.'),
+      })
+      .describe('Number of times each rating was given.'),
   })
   .meta({ id: 'DashboardCounters' });
 export type DashboardCounters = z.output<typeof dashboardCounters>;
@@ -55,13 +61,13 @@ export const dashboardAttendant = z
       .describe(
         'Null: all deleted users together (`gone`), or cycles without an attendant. Such entries come last and have no name.',
       ),
-    gone: z.boolean(),
-    name: z.string(),
-    online: z.boolean(),
+    gone: z.boolean().describe('Whether the entry stands for deleted users.'),
+    name: z.string().describe('Name of the attendant; empty: deleted, or none.'),
+    online: z.boolean().describe('Whether the attendant is online now.'),
     tickets: z.number().describe('Service cycles of the period.'),
     avgSupportTime: z.number().describe('In minutes.'),
     rating: z.number().describe('Average rating from 1 to 3; 0: no ratings.'),
-    ratings: z.number(),
+    ratings: z.number().describe('Number of ratings.'),
   })
   .meta({ id: 'DashboardAttendant' });
 export type DashboardAttendant = z.output<typeof dashboardAttendant>;
@@ -72,13 +78,16 @@ export const getDashboard = endpoint({
   permission: 'dashboard:view',
   summary: 'Get the counters and the attendants of a period; for supervisors, of their queues',
   query: period.refine(isChosen, NOT_CHOSEN).refine(isInOrder, OUT_OF_ORDER),
-  reply: z.object({ counters: dashboardCounters, attendants: z.array(dashboardAttendant) }),
+  reply: z.object({
+    counters: dashboardCounters.describe('Figures of the period.'),
+    attendants: z.array(dashboardAttendant).describe('Figures of the period for each attendant.'),
+  }),
 });
 
 const range = z
   .object({
-    initialDate: dayText,
-    finalDate: dayText,
+    initialDate: dayText.describe('First day, such as 2026-11-21, in the company’s time zone.'),
+    finalDate: dayText.describe('Last day, such as 2026-11-21, in the company’s time zone.'),
     // Sent by the client the specification describes; the company is the token's.
     companyId: ownId,
   })
@@ -98,7 +107,7 @@ export const firstSteps = endpoint({
   summary: 'Get the completed steps of the first-steps checklist; the setting `firstSteps` hides it',
   reply: z.object({
     dismissed: z.boolean().describe('True: the checklist is hidden and `done` is empty.'),
-    done: z.array(z.enum(FIRST_STEPS)),
+    done: z.array(z.enum(FIRST_STEPS)).describe('Steps that are completed.'),
   }),
 });
 
@@ -110,7 +119,14 @@ export const ticketsByUser = endpoint({
   query: range,
   reply: z.object({
     data: z
-      .array(z.object({ id: id.nullable(), gone: z.boolean(), nome: z.string(), quantidade: z.number() }))
+      .array(
+        z.object({
+          id: id.nullable().describe('ID of the user; null: all deleted users, or no attendant.'),
+          gone: z.boolean().describe('Whether the entry stands for deleted users.'),
+          nome: z.string().describe('Name of the user; empty: deleted, or none.'),
+          quantidade: z.number().describe('Number of ended service cycles.'),
+        }),
+      )
       .describe('A null ID stands for all deleted users, or for no attendant.'),
     count: z.number().describe('Total over all entries.'),
   }),
@@ -123,14 +139,16 @@ export const ticketsByDay = endpoint({
   summary: 'Count started service cycles by day (`data`), or by hour (`horario`) if both days are the same',
   query: range,
   reply: z.object({
-    data: z.array(
-      z.object({
-        horario: z.string().optional().describe('Hour, such as `09:00`.'),
-        data: z.string().optional().describe('Day, such as `21/11/2026`.'),
-        total: z.number(),
-      }),
-    ),
-    count: z.number(),
+    data: z
+      .array(
+        z.object({
+          horario: z.string().optional().describe('Hour, such as `09:00`.'),
+          data: z.string().optional().describe('Day, such as `21/11/2026`.'),
+          total: z.number().describe('Number of started service cycles.'),
+        }),
+      )
+      .describe('One entry for each day, or for each hour of a single day.'),
+    count: z.number().describe('Total over all entries.'),
   }),
 });
 
@@ -158,14 +176,17 @@ export const dashboardCycle = z
     id,
     ticket: ticket.describe('Without its last message, if the caller may not open it.'),
     mayOpen: z.boolean().describe('Whether the caller may open it. It may have moved to another queue since.'),
-    attendant: z.string().nullable(),
+    attendant: z.string().nullable().describe('Name of the attendant; null: none, or deleted.'),
     gone: z.boolean().describe('Whether the attendant was deleted.'),
-    queuedAt: timestamp.nullable(),
-    startedAt: timestamp.nullable(),
-    finishedAt: timestamp.nullable(),
+    queuedAt: timestamp.nullable().describe('When the cycle was queued; null: it never waited.'),
+    startedAt: timestamp.nullable().describe('When an attendant accepted it; null: not yet.'),
+    finishedAt: timestamp.nullable().describe('When it ended; null: not yet.'),
     supportTime: z.number().nullable().describe('In minutes; null: not reached yet.'),
-    waitTime: z.number().nullable(),
-    rate: z.number().nullable(),
+    waitTime: z
+      .number()
+      .nullable()
+      .describe('Minutes from queueing to acceptance; null: not accepted yet, or it never waited.'),
+    rate: z.number().nullable().describe('The customer’s rating from 1 to 3; null: none.'),
   })
   .meta({ id: 'DashboardCycle' });
 export type DashboardCycle = z.output<typeof dashboardCycle>;
@@ -193,5 +214,8 @@ export const dashboardTickets = endpoint({
     })
     .refine(isChosen, NOT_CHOSEN)
     .refine(isInOrder, OUT_OF_ORDER),
-  reply: z.object({ cycles: z.array(dashboardCycle), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({
+    cycles: z.array(dashboardCycle).describe('The service cycles on this page, each with its ticket.'),
+    ...numberedPage,
+  }),
 });

@@ -20,11 +20,14 @@ export type FileOption = z.output<typeof fileOption>;
 export const fileList = z
   .object({
     id,
-    name: z.string(),
-    message: z.string(),
-    options: z.array(fileOption),
+    name: z.string().describe('Name of the file list, for the company’s users.'),
+    message: z.string().describe('Text sent before the files; variables such as `{{name}}` are filled in.'),
+    options: z.array(fileOption).describe('The files, in the order in which they are sent.'),
     scheduled: z
-      .object({ count: z.number(), next: timestamp.nullable() })
+      .object({
+        count: z.number().describe('Number of waiting scheduled messages that use it.'),
+        next: timestamp.nullable().describe('When the first of them is sent; null: there are none.'),
+      })
       .describe(
         'Waiting scheduled messages that use the list, recurring ones counted once each. They fail if the list is deleted.',
       ),
@@ -34,15 +37,15 @@ export type FileList = z.output<typeof fileList>;
 
 const optionName = text(200).trim().min(1);
 const fields = {
-  name: requiredText(3, 100),
+  name: requiredText(3, 100).describe('Name of the file list, for the company’s users.'),
   /** message variables in it are expanded when it is sent; official numbers take no longer text */
-  message: requiredText(1, 4_096),
+  message: requiredText(1, 4_096).describe('Text sent before the files; variables such as `{{name}}` are filled in.'),
 };
 
 export const fileListInput = z.object({
   ...fields,
   options: z
-    .array(z.object({ name: optionName }))
+    .array(z.object({ name: optionName.describe('Name of the file within the list.') }))
     .max(LIMITS.filesPerList)
     .default([])
     .describe('Entries for files that are uploaded next.'),
@@ -51,7 +54,12 @@ export const fileListChange = z
   .object({
     ...fields,
     options: z
-      .array(z.object({ id: id.optional(), name: optionName.optional() }))
+      .array(
+        z.object({
+          id: id.optional().describe('ID of an existing entry; left out: a new entry.'),
+          name: optionName.optional().describe('Name of the file within the list; left out: unchanged.'),
+        }),
+      )
       .max(LIMITS.filesPerList)
       .describe(
         'All entries in their new order. Entries left out are deleted with their files; entries without an ID are new.',

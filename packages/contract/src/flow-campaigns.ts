@@ -11,7 +11,9 @@ import {
   requiredText,
   searchText,
   text,
-  timestamp,
+  createdAt,
+  numberedPage,
+  updatedAt,
 } from './primitives.ts';
 
 export const FLOW_TRIGGERS = ['phrase', 'tag', 'closed', 'campaign'] as const;
@@ -24,29 +26,41 @@ export type PhraseMatch = (typeof PHRASE_MATCHES)[number];
 export const flowCampaign = z
   .object({
     id,
-    name: z.string(),
-    flowId: id,
+    name: z.string().describe('Name of the trigger.'),
+    flowId: id.describe('ID of the flow that it starts.'),
     whatsappId: id.nullable().describe('Null: any connection.'),
-    phrase: z.string(),
-    status: z.boolean(),
-    match: z.enum(PHRASE_MATCHES),
-    trigger: z.enum(FLOW_TRIGGERS),
+    phrase: z.string().describe('What the customer writes to start the flow; only for the trigger `phrase`.'),
+    status: z.boolean().describe('Whether the trigger is turned on.'),
+    match: z
+      .enum(PHRASE_MATCHES)
+      .describe(
+        'How the phrase is compared, ignoring case and accents: the whole message, part of it, or one of several phrases, one per line.',
+      ),
+    trigger: z
+      .enum(FLOW_TRIGGERS)
+      .describe('What starts the flow: a phrase, a tag being added, a ticket being closed, or a reply to a campaign.'),
     tagId: id.nullable().describe('For the trigger `tag`: which tag; null: any.'),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'FlowCampaign' });
 export type FlowCampaign = z.output<typeof flowCampaign>;
 
 const fields = {
-  name: personName,
-  flowId: id,
-  whatsappId: id.nullable(),
-  phrase: text(1_000).trim(),
-  status: z.boolean(),
-  match: z.enum(PHRASE_MATCHES),
-  trigger: z.enum(FLOW_TRIGGERS),
-  tagId: id.nullable(),
+  name: personName.describe('Name of the trigger.'),
+  flowId: id.describe('ID of the flow that it starts.'),
+  whatsappId: id.nullable().describe('ID of the only connection on which it applies; null: any.'),
+  phrase: text(1_000).trim().describe('What the customer writes to start the flow; required for the trigger `phrase`.'),
+  status: z.boolean().describe('Whether the trigger is turned on.'),
+  match: z
+    .enum(PHRASE_MATCHES)
+    .describe(
+      'How the phrase is compared, ignoring case and accents: the whole message, part of it, or one of several phrases, one per line.',
+    ),
+  trigger: z
+    .enum(FLOW_TRIGGERS)
+    .describe('What starts the flow: a phrase, a tag being added, a ticket being closed, or a reply to a campaign.'),
+  tagId: id.nullable().describe('For the trigger `tag`: ID of the tag; null: any.'),
 };
 
 /** Those that are started by a phrase need one. */
@@ -59,8 +73,10 @@ export const flowCampaignInput = z
   .refine(hasPhrase, PHRASE_MISSING);
 export const flowCampaignChange = z.object({
   ...z.object(fields).partial().shape,
-  id,
-  phrase: requiredText(1, 1_000).optional(),
+  id: id.describe('ID of the trigger to change.'),
+  phrase: requiredText(1, 1_000)
+    .optional()
+    .describe('What the customer writes to start the flow; left out: unchanged.'),
 });
 
 export const listFlowCampaigns = endpoint({
@@ -70,7 +86,7 @@ export const listFlowCampaigns = endpoint({
   feature: 'useCampaigns',
   summary: 'List flow triggers by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ flow: z.array(flowCampaign), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ flow: z.array(flowCampaign).describe('The triggers on this page.'), ...numberedPage }),
 });
 
 export const getFlowCampaign = endpoint({
@@ -80,7 +96,7 @@ export const getFlowCampaign = endpoint({
   feature: 'useCampaigns',
   summary: 'Get a flow trigger',
   params: idParams,
-  reply: z.object({ details: flowCampaign }),
+  reply: z.object({ details: flowCampaign.describe('The flow trigger.') }),
 });
 
 export const createFlowCampaign = endpoint({

@@ -58,17 +58,22 @@ const nodeId = z.string().min(1).max(100);
 
 /** Whatever else the canvas keeps with it (width, selected …) is stored as it came. */
 export const flowNode = z.looseObject({
-  id: nodeId,
-  type: z.enum(NODE_TYPES),
-  position: z.looseObject({ x: z.number(), y: z.number() }),
-  data: z.record(z.string(), z.unknown()).default({}),
+  id: nodeId.describe('ID of the node within the flow; the start node’s is `1`.'),
+  type: z.enum(NODE_TYPES).describe('Kind of node, which determines its `data`.'),
+  position: z
+    .looseObject({
+      x: z.number().describe('Pixels to the right of the origin.'),
+      y: z.number().describe('Pixels below the origin.'),
+    })
+    .describe('Place of the node on the canvas.'),
+  data: z.record(z.string(), z.unknown()).default({}).describe('Settings of the node, depending on its type.'),
 });
 export type FlowNode = z.output<typeof flowNode>;
 
 export const flowConnection = z.looseObject({
-  id: z.string().max(300).optional(),
-  source: nodeId,
-  target: nodeId,
+  id: z.string().max(300).optional().describe('ID of the connection on the canvas; not used otherwise.'),
+  source: nodeId.describe('ID of the node it leads from.'),
+  target: nodeId.describe('ID of the node it leads to.'),
   sourceHandle: z
     .string()
     .max(100)
@@ -76,7 +81,7 @@ export const flowConnection = z.looseObject({
     .describe(
       'Which output of the node: `a1`, `a2` … of a menu, `a` and `b` of a randomizer, `true` and `false` of a condition.',
     ),
-  targetHandle: z.string().max(100).nullish(),
+  targetHandle: z.string().max(100).nullish().describe('Input of the target on the canvas; not used otherwise.'),
 });
 export type FlowConnection = z.output<typeof flowConnection>;
 
@@ -94,7 +99,12 @@ export const flowConnections = z
   .max(FLOW_LIMITS.connections)
   .refine((value) => canStore(value, FLOW_LIMITS.size), `at most ${FLOW_LIMITS.size} characters, none of them U+0000`);
 
-export const flowGraph = z.object({ nodes: flowNodes, connections: flowConnections }).meta({ id: 'FlowGraph' });
+export const flowGraph = z
+  .object({
+    nodes: flowNodes.describe('Nodes of the flow.'),
+    connections: flowConnections.describe('Connections between the nodes.'),
+  })
+  .meta({ id: 'FlowGraph' });
 export type FlowGraph = z.output<typeof flowGraph>;
 
 /** The ways out of a node besides the plain one. */
@@ -147,7 +157,7 @@ export const flowProblem = z
   .object({
     nodeId: z.string().nullable().describe('Null: it concerns the flow as a whole.'),
     path: z.string().describe('Path within the graph, such as `nodes.3.data.message`.'),
-    code: z.enum(FLOW_PROBLEMS),
+    code: z.enum(FLOW_PROBLEMS).describe('What is wrong, or odd.'),
     severity: z.enum(['error', 'warning']).describe('An error prevents publishing.'),
   })
   .meta({ id: 'FlowProblem' });

@@ -6,7 +6,7 @@ import { LANGUAGES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { canStore } from './flow-graph.ts';
 import { answeredEvent, FLOW_ENDS, gaveUpEvent, messageEvent, taggedEvent } from './flow-try.ts';
-import { id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
+import { id, idParams, idText, nothing, personName, text, updatedAt } from './primitives.ts';
 import { queueIntegrationInput } from './queue-integrations.ts';
 
 export const FLOW_TEST_LIMITS = {
@@ -21,7 +21,9 @@ export const FLOW_TEST_LIMITS = {
 /** What the customer does, or time. */
 export const playInput = z.discriminatedUnion('kind', [
   messageEvent,
-  z.object({ kind: z.literal('time') }).describe('The event or the time the flow is waiting for has come.'),
+  z
+    .object({ kind: z.literal('time').describe('The event or the time the flow is waiting for has come.') })
+    .describe('The event or the time the flow is waiting for has come.'),
   taggedEvent,
   answeredEvent,
   gaveUpEvent,
@@ -31,19 +33,42 @@ const LONGEST = 10_000;
 
 /** What came of it, without the ids that another drawing of the same has others for. */
 const told = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('says'), body: text(LONGEST) }),
-  z.object({ kind: z.literal('asks'), body: text(LONGEST), options: z.array(text(200)) }),
-  z.object({ kind: z.literal('shows'), file: text(500), body: text(LONGEST) }),
-  z.object({ kind: z.literal('does'), action }),
-  z.object({ kind: z.literal('consults'), whom: z.enum(['typebot', 'openai']), text: text(LONGEST) }),
-  z.object({ kind: z.literal('waits'), waits: z.enum(['answer', 'time', 'event', 'asked']) }),
-  z.object({ kind: z.literal('ends'), end: z.enum(FLOW_ENDS) }),
+  z.object({ kind: z.literal('says').describe('The flow sends a text.'), body: text(LONGEST).describe('The text.') }),
+  z.object({
+    kind: z.literal('asks').describe('The flow asks a question with choices.'),
+    body: text(LONGEST).describe('The question.'),
+    options: z.array(text(200)).describe('The choices, by their labels.'),
+  }),
+  z.object({
+    kind: z.literal('shows').describe('The flow sends a file.'),
+    file: text(500).describe('Name of the file, as nodes refer to it.'),
+    body: text(LONGEST).describe('Caption of the file; empty: none.'),
+  }),
+  z.object({
+    kind: z.literal('does').describe('The flow acts on the ticket.'),
+    action: action.describe('The action.'),
+  }),
+  z.object({
+    kind: z.literal('consults').describe('The flow asks a bot or an AI assistant.'),
+    whom: z.enum(['typebot', 'openai']).describe('Which of the two is asked.'),
+    text: text(LONGEST).describe('What it is asked.'),
+  }),
+  z.object({
+    kind: z.literal('waits').describe('The flow waits.'),
+    waits: z
+      .enum(['answer', 'time', 'event', 'asked'])
+      .describe('What it waits for: an answer, a time, an event, or the reply of whom it asked.'),
+  }),
+  z.object({ kind: z.literal('ends').describe('The flow ends.'), end: z.enum(FLOW_ENDS).describe('Why it ends.') }),
 ]);
 export type Told = z.output<typeof told>;
 
 const turn = z.object({
   input: playInput.nullable().describe('Null: the start of the flow.'),
-  told: z.array(told).max(MOST_ACTIONS + 2),
+  told: z
+    .array(told)
+    .max(MOST_ACTIONS + 2)
+    .describe('What the flow does in response, in order.'),
 });
 
 const botWords = queueIntegrationInput.pick({
@@ -58,7 +83,7 @@ export const flowRecording = z
   .object({
     open: z.boolean().describe('Whether it takes place within opening hours.'),
     seed: z.number().int().min(0).describe('Seed of the random choices.'),
-    language: z.enum(LANGUAGES),
+    language: z.enum(LANGUAGES).describe('Language of the automatic texts.'),
     values: z.record(text(50), text(200)).describe('Values that conditions refer to, other than answers.'),
     bots: z
       .record(z.string().regex(/^\d+$/), botWords)
@@ -66,17 +91,21 @@ export const flowRecording = z
     turns: z
       .array(turn)
       .min(1)
-      .max(FLOW_TEST_LIMITS.inputs + 1),
+      .max(FLOW_TEST_LIMITS.inputs + 1)
+      .describe('The conversation: each input with what the flow did.'),
   })
   .refine((recording) => canStore(recording, FLOW_TEST_LIMITS.size), `at most ${FLOW_TEST_LIMITS.size} characters`);
 export type FlowRecording = z.output<typeof flowRecording>;
 
 /** As a flow's file has it. */
-export const writtenFlowTest = z.object({ name: personName, recording: flowRecording });
+export const writtenFlowTest = z.object({
+  name: personName.describe('Name of the test.'),
+  recording: flowRecording.describe('The recorded conversation.'),
+});
 export type WrittenFlowTest = z.output<typeof writtenFlowTest>;
 
 export const flowTest = writtenFlowTest
-  .extend({ id, savedBy: z.string(), updatedAt: timestamp })
+  .extend({ id, savedBy: z.string().describe('Name of the user who saved it, at the time.'), updatedAt })
   .meta({ id: 'FlowTest' });
 export type FlowTest = z.output<typeof flowTest>;
 
@@ -94,12 +123,14 @@ export type FlowTestDifference = z.output<typeof flowTestDifference>;
 
 export const flowTestReport = z
   .object({
-    tests: z.array(
-      z.object({
-        name: z.string(),
-        difference: flowTestDifference.nullable().describe('Null: the outcome was as recorded.'),
-      }),
-    ),
+    tests: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the test.'),
+          difference: flowTestDifference.nullable().describe('Null: the outcome was as recorded.'),
+        }),
+      )
+      .describe('The flow’s tests and how they went.'),
     uncovered: z.array(z.string()).describe('Nodes that no test reaches.'),
   })
   .meta({ id: 'FlowTestReport' });
@@ -114,7 +145,7 @@ export const listFlowTests = endpoint({
   feature: 'useCampaigns',
   summary: 'List a flow’s tests by name',
   params: idParams,
-  reply: z.object({ tests: z.array(flowTest) }),
+  reply: z.object({ tests: z.array(flowTest).describe('The flow’s tests, by name.') }),
 });
 
 export const createFlowTest = endpoint({

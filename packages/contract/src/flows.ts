@@ -3,12 +3,24 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flowConnections, flowGraph, flowNodes, flowProblem } from './flow-graph.ts';
 import { FLOW_TEST_LIMITS, flowTestReport, writtenFlowTest } from './flow-tests.ts';
-import { id, idParams, idText, nothing, pageNumber, personName, searchText, timestamp } from './primitives.ts';
+import {
+  id,
+  idParams,
+  idText,
+  nothing,
+  pageNumber,
+  personName,
+  searchText,
+  timestamp,
+  createdAt,
+  numberedPage,
+  updatedAt,
+} from './primitives.ts';
 
 export const flowItem = z
   .object({
     id,
-    name: z.string(),
+    name: z.string().describe('Name of the flow.'),
     active: z.boolean().describe('Whether the flow may start. Running conversations continue either way.'),
     version: z.number().nullable().describe('Version in force; null: none has been published.'),
     revision: z.number().describe('Revision of the draft.'),
@@ -17,8 +29,8 @@ export const flowItem = z
       .describe('Whether the flow has been published. From then on, saving changes the draft only.'),
     changed: z.boolean().describe('Whether the draft differs from the version in force.'),
     standing: z.number().describe('Conversations currently in the flow.'),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'FlowItem' });
 export type FlowItem = z.output<typeof flowItem>;
@@ -28,8 +40,8 @@ export const flowView = flowItem
   .extend({
     flow: flowGraph.nullable().describe('The draft; null: nothing has been saved.'),
     savedBy: z.string().describe('Who saved the draft.'),
-    savedAt: timestamp.nullable(),
-    problems: z.array(flowProblem),
+    savedAt: timestamp.nullable().describe('When the draft was saved; null: nothing has been saved.'),
+    problems: z.array(flowProblem).describe('What prevents publishing the draft, or is odd about it.'),
     files: z
       .record(z.string(), z.string())
       .describe('Signed links to the files of the nodes, by the names the nodes use.'),
@@ -37,7 +49,7 @@ export const flowView = flowItem
   .meta({ id: 'FlowView' });
 export type FlowView = z.output<typeof flowView>;
 
-const one = z.object({ flow: flowView });
+const one = z.object({ flow: flowView.describe('The flow with its draft.') });
 
 export const listFlows = endpoint({
   method: 'GET',
@@ -46,7 +58,7 @@ export const listFlows = endpoint({
   feature: 'useCampaigns',
   summary: 'List flows by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ flows: z.array(flowItem), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ flows: z.array(flowItem).describe('The flows on this page.'), ...numberedPage }),
 });
 
 export const createFlow = endpoint({
@@ -55,7 +67,7 @@ export const createFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Add an empty flow',
-  body: z.object({ name: personName }),
+  body: z.object({ name: personName.describe('Name of the new flow.') }),
   reply: flowItem,
 });
 
@@ -65,7 +77,11 @@ export const renameFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Rename a flow, or turn it on or off',
-  body: z.object({ flowId: id, name: personName.optional(), active: z.boolean().optional() }),
+  body: z.object({
+    flowId: id.describe('ID of the flow.'),
+    name: personName.optional().describe('New name; left out: unchanged.'),
+    active: z.boolean().optional().describe('Whether the flow may start; left out: unchanged.'),
+  }),
   reply: flowItem,
 });
 
@@ -85,12 +101,15 @@ export const duplicateFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Copy a flow under a new name, unpublished',
-  body: z.object({ flowId: id }),
+  body: z.object({ flowId: id.describe('ID of the flow to copy.') }),
   reply: flowItem,
 });
 
 /** What a multipart form of the builder carries along; nothing is read of it. */
-const upload = z.object({ body: z.string().optional(), fromMe: z.string().optional() });
+const upload = z.object({
+  body: z.string().optional().describe('Ignored. May be left out.'),
+  fromMe: z.string().optional().describe('Ignored. May be left out.'),
+});
 const stored = z.object({
   name: z.string().describe('Name by which nodes refer to the file: `url` of a picture, an audio file or a video.'),
   url: z.string().describe('Signed link for viewing it.'),
@@ -147,9 +166,9 @@ export const saveFlow = endpoint({
   summary:
     'Save a flow’s graph. With `revision`, it is saved as a draft until it is published. Without it, it takes effect at once, provided that it has no errors and the flow has never been published',
   body: z.object({
-    idFlow: id,
-    nodes: flowNodes,
-    connections: flowConnections,
+    idFlow: id.describe('ID of the flow.'),
+    nodes: flowNodes.describe('All nodes of the flow; they replace the earlier ones.'),
+    connections: flowConnections.describe('All connections between the nodes; they replace the earlier ones.'),
     revision: z
       .number()
       .int()
@@ -166,17 +185,25 @@ export const saveFlow = endpoint({
 
 /** What becomes of those who stand on a node that is not there any more, or is another. */
 export const standingDecision = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('finish') }).describe('Conversations continue in the version they started with.'),
-  z.object({ do: z.literal('move'), to: z.string().max(100).describe('Node of the new version they move to.') }),
-  z.object({ do: z.literal('queue'), queueId: id }),
+  z
+    .object({ do: z.literal('finish').describe('Conversations continue in the version they started with.') })
+    .describe('Conversations continue in the version they started with.'),
+  z.object({
+    do: z.literal('move').describe('Conversations move to another node.'),
+    to: z.string().max(100).describe('Node of the new version they move to.'),
+  }),
+  z.object({
+    do: z.literal('queue').describe('Conversations are handed to people.'),
+    queueId: id.describe('ID of the queue that receives them.'),
+  }),
 ]);
 export type StandingDecision = z.output<typeof standingDecision>;
 
 export const standing = z
   .object({
-    nodeId: z.string(),
-    version: z.number(),
-    change: z.enum(['removed', 'changed']),
+    nodeId: z.string().describe('ID of the node.'),
+    version: z.number().describe('Version that the conversations are in.'),
+    change: z.enum(['removed', 'changed']).describe('What becomes of the node: removed, or changed.'),
     count: z.number().describe('Conversations waiting there.'),
   })
   .meta({ id: 'FlowStanding' });
@@ -191,10 +218,10 @@ export const previewPublish = endpoint({
     'Preview publishing the draft: problems, failing tests, and the conversations at each node that is removed or changed',
   params: idParams,
   reply: z.object({
-    revision: z.number(),
-    problems: z.array(flowProblem),
-    people: z.array(standing),
-    report: flowTestReport,
+    revision: z.number().describe('Revision of the draft.'),
+    problems: z.array(flowProblem).describe('What prevents publishing the draft, or is odd about it.'),
+    people: z.array(standing).describe('Conversations at nodes that are removed or changed.'),
+    report: flowTestReport.describe('Results of the flow’s tests.'),
     standing: z.number().describe('Conversations anywhere in the flow.'),
   }),
 });
@@ -229,7 +256,7 @@ export const publishFlow = endpoint({
       ),
   }),
   reply: z.object({
-    flow: flowView,
+    flow: flowView.describe('The flow with its draft.'),
     moved: z.number().describe('Conversations that were moved, or handed to a queue.'),
     report: flowTestReport.describe('Results of the flow’s tests.'),
   }),
@@ -237,11 +264,11 @@ export const publishFlow = endpoint({
 
 export const flowVersion = z
   .object({
-    version: z.number(),
-    publishedBy: z.string(),
-    publishedAt: timestamp,
+    version: z.number().describe('Number of the version, from 1.'),
+    publishedBy: z.string().describe('Name of the user who published it, at the time.'),
+    publishedAt: timestamp.describe('When it was published.'),
     current: z.boolean().describe('Whether this version is in force.'),
-    standing: z.number(),
+    standing: z.number().describe('Conversations currently in this version.'),
   })
   .meta({ id: 'FlowVersion' });
 
@@ -252,7 +279,7 @@ export const listFlowVersions = endpoint({
   feature: 'useCampaigns',
   summary: 'List the published versions of a flow, newest first, at most 100',
   params: idParams,
-  reply: z.object({ versions: z.array(flowVersion) }),
+  reply: z.object({ versions: z.array(flowVersion).describe('The published versions, newest first.') }),
 });
 
 const versionParams = z.object({ id: idText, version: idText });
@@ -264,7 +291,7 @@ export const getFlowVersion = endpoint({
   feature: 'useCampaigns',
   summary: 'Get the graph of a version',
   params: versionParams,
-  reply: flowVersion.extend({ flow: flowGraph }),
+  reply: flowVersion.extend({ flow: flowGraph.describe('The graph of the version.') }),
 });
 
 export const restoreFlowVersion = endpoint({
@@ -280,8 +307,8 @@ export const restoreFlowVersion = endpoint({
 export const FLOW_FORMAT = 'recado-flow';
 
 const flowFile = flowGraph.extend({
-  format: z.literal(FLOW_FORMAT),
-  name: personName,
+  format: z.literal(FLOW_FORMAT).describe('Format of the file.'),
+  name: personName.describe('Name of the flow.'),
   tests: z
     .array(writtenFlowTest)
     .max(FLOW_TEST_LIMITS.tests)
@@ -319,17 +346,21 @@ export const flowHeat = endpoint({
   params: idParams,
   query: z.object({ version: idText.optional().describe('Version; left out: the one in force.') }),
   reply: z.object({
-    version: z.number().nullable(),
-    edges: z.array(
-      z.object({
-        source: z.string(),
-        handle: z.string().describe('Empty: the node’s plain output.'),
-        target: z.string(),
-        count: z.number(),
-        lastAt: timestamp,
-        tickets: z.array(z.object({ id, uuid: z.uuid() })).describe('The last ten conversations that took it.'),
-      }),
-    ),
+    version: z.number().nullable().describe('Version that the figures are about; null: none has been published.'),
+    edges: z
+      .array(
+        z.object({
+          source: z.string().describe('ID of the node it leads from.'),
+          handle: z.string().describe('Empty: the node’s plain output.'),
+          target: z.string().describe('ID of the node it leads to.'),
+          count: z.number().describe('Number of conversations that took it.'),
+          lastAt: timestamp.describe('When it was last taken.'),
+          tickets: z
+            .array(z.object({ id, uuid: z.uuid().describe('UUID of the ticket, for links to it.') }))
+            .describe('The last ten conversations that took it.'),
+        }),
+      )
+      .describe('The paths that conversations took.'),
     standing: z.record(z.string(), z.number()).describe('Conversations waiting at each node of that version.'),
   }),
 });

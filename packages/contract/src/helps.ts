@@ -6,8 +6,8 @@ import { id, idParams, nothing, requiredText, text } from './primitives.ts';
 export const help = z
   .object({
     id,
-    title: z.string(),
-    description: z.string(),
+    title: z.string().describe('Title of the video.'),
+    description: z.string().describe('What the video is about; empty: nothing is said.'),
     video: z.string().describe('ID of the YouTube video, 11 characters.'),
   })
   .meta({ id: 'Help' });
@@ -21,7 +21,11 @@ const video = requiredText(1, 500)
   )
   .refine((value) => CODE.test(value), 'must be the address of a YouTube video, or its code');
 
-const fields = { title: requiredText(2, 100), video, description: text(2_000) };
+const fields = {
+  title: requiredText(2, 100).describe('Title of the video.'),
+  video: video.describe('Address of a YouTube video, or its ID of 11 characters.'),
+  description: text(2_000).describe('What the video is about; empty: nothing is said.'),
+};
 export const helpInput = z.object({ ...fields, description: fields.description.default('') });
 export const helpChange = z.object(fields).partial();
 

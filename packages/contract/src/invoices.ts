@@ -11,16 +11,17 @@ import {
   timestamp,
   typedNumber,
   uuidParams,
+  numberedPage,
 } from './primitives.ts';
 
 export const invoice = z
   .object({
     id,
-    detail: z.string(),
+    detail: z.string().describe('What the invoice is for.'),
     value: z.number().describe('In reais.'),
-    dueDate: timestamp,
-    status: z.enum(['open', 'paid']),
-    paidAt: timestamp.nullable(),
+    dueDate: timestamp.describe('When the invoice is due.'),
+    status: z.enum(['open', 'paid']).describe('Whether the invoice is open or paid.'),
+    paidAt: timestamp.nullable().describe('When it was paid; null: not yet.'),
   })
   .meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;
@@ -38,20 +39,25 @@ export type PaymentProblemKind = (typeof PAYMENT_PROBLEMS)[number];
 /** How cards are taken: never by us. */
 const cardEntry = z.discriminatedUnion('by', [
   /** a form that makes tokens of test numbers: the pretended bank's */
-  z.object({ by: z.literal('token') }),
+  z.object({
+    by: z.literal('token').describe('A form of this application, which makes a token of test card numbers.'),
+  }),
   /** fields of the provider's in a frame of their own, which make a token of it: nothing typed there reaches our page */
-  z.object({ by: z.literal('fields'), publicKey: z.string() }),
+  z.object({
+    by: z.literal('fields').describe('Fields of the payment provider within the page, which make a token of the card.'),
+    publicKey: z.string().describe('The installation’s public key for these fields.'),
+  }),
   /** the provider's own page */
-  z.object({ by: z.literal('page') }),
+  z.object({ by: z.literal('page').describe('A page of the payment provider.') }),
   /** not at all */
-  z.object({ by: z.literal('none') }),
+  z.object({ by: z.literal('none').describe('Cards are not accepted.') }),
 ]);
 
 export const paymentOptions = z
   .object({
-    provider: z.enum(PAYMENT_PROVIDERS),
-    methods: z.array(z.enum(PAYMENT_METHODS)),
-    card: cardEntry,
+    provider: z.enum(PAYMENT_PROVIDERS).describe('The payment provider.'),
+    methods: z.array(z.enum(PAYMENT_METHODS)).describe('Payment methods that are accepted.'),
+    card: cardEntry.describe('How card data is entered.'),
     needsDocument: z.boolean().describe('Whether the payer’s CPF or CNPJ is required.'),
   })
   .meta({ id: 'PaymentOptions' });
@@ -60,18 +66,20 @@ export type PaymentOptions = z.output<typeof paymentOptions>;
 export const charge = z
   .object({
     uuid: z.string().describe('ID of the payment attempt.'),
-    invoiceId: id,
-    method: z.enum(PAYMENT_METHODS),
-    status: z.enum(['pending', 'paid', 'refused', 'expired']),
-    valor: z.object({
-      original: z.string().describe('Amount in reais, such as `99.90`.'),
-    }),
+    invoiceId: id.describe('ID of the invoice.'),
+    method: z.enum(PAYMENT_METHODS).describe('Payment method: Pix or card.'),
+    status: z.enum(['pending', 'paid', 'refused', 'expired']).describe('State of the payment attempt.'),
+    valor: z
+      .object({
+        original: z.string().describe('Amount in reais, such as `99.90`.'),
+      })
+      .describe('Amount to pay.'),
     qrcode: z
-      .object({ qrcode: z.string() })
+      .object({ qrcode: z.string().describe('The code.') })
       .nullable()
       .describe('Pix code to copy, which is also the content of the QR code.'),
     url: z.string().nullable().describe('Page of the payment provider on which to continue.'),
-    expiresAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable().describe('Until when it can be paid; null: no limit.'),
     reason: z.string().nullable().describe('Why the card was declined, in the provider’s words.'),
   })
   .meta({ id: 'Charge' });
@@ -84,7 +92,7 @@ export const pageInvoices = endpoint({
   whenExpired: true,
   summary: 'List the company’s invoices, latest due date first, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ invoices: z.array(invoice), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ invoices: z.array(invoice).describe('The invoices on this page.'), ...numberedPage }),
 });
 
 export const getPaymentOptions = endpoint({
@@ -100,27 +108,32 @@ const address = text(200).optional();
 
 /** The form of the specification. Amount and plan are those of the stored invoice; card data is refused. */
 export const subscriptionInput = z.object({
-  invoiceId: typedNumber.pipe(id),
-  method: z.enum(PAYMENT_METHODS).default('pix'),
+  invoiceId: typedNumber.pipe(id).describe('ID of the invoice to pay.'),
+  method: z.enum(PAYMENT_METHODS).default('pix').describe('Payment method: Pix or card.'),
   cardToken: text(500).optional().describe('Card token, made in the browser by the provider’s script.'),
   cardBrand: text(60).optional().describe('Card brand, as named by that script.'),
   document: text(20).optional().describe('CPF or CNPJ of the payer, if the provider requires it.'),
-  firstName: address,
-  lastName: address,
-  address2: address,
-  city: address,
-  state: address,
-  zipcode: address,
-  country: address,
-  useAddressForPaymentDetails: z.unknown().optional(),
-  nameOnCard: z.unknown().optional(),
-  cardNumber: z.unknown().optional(),
-  expiryDate: z.unknown().optional(),
-  cvv: z.unknown().optional(),
-  plan: z.unknown().optional(),
-  price: z.unknown().optional(),
-  users: z.unknown().optional(),
-  connections: z.unknown().optional(),
+  firstName: address.describe('First name of the payer.'),
+  lastName: address.describe('Last name of the payer.'),
+  address2: address.describe('Street and number of the payer.'),
+  city: address.describe('City of the payer.'),
+  state: address.describe('State of the payer.'),
+  zipcode: address.describe('Postal code of the payer.'),
+  country: address.describe('Country of the payer.'),
+  useAddressForPaymentDetails: z
+    .unknown()
+    .optional()
+    .describe(
+      '`true`: keep name and address for the company’s invoices; otherwise they are used for this payment only.',
+    ),
+  nameOnCard: z.unknown().optional().describe('Must be left out or empty: card data is refused (ERR_CARD_DATA).'),
+  cardNumber: z.unknown().optional().describe('Must be left out or empty: card data is refused (ERR_CARD_DATA).'),
+  expiryDate: z.unknown().optional().describe('Must be left out or empty: card data is refused (ERR_CARD_DATA).'),
+  cvv: z.unknown().optional().describe('Must be left out or empty: card data is refused (ERR_CARD_DATA).'),
+  plan: z.unknown().optional().describe('Ignored: the stored invoice decides. May be left out.'),
+  price: z.unknown().optional().describe('Ignored: the stored invoice decides. May be left out.'),
+  users: z.unknown().optional().describe('Ignored: the stored invoice decides. May be left out.'),
+  connections: z.unknown().optional().describe('Ignored: the stored invoice decides. May be left out.'),
 });
 
 export const subscribe = endpoint({
@@ -145,7 +158,13 @@ export const getCharge = endpoint({
 
 /** What the sandbox's page shows to whoever has its address. */
 export const sandboxCharge = z
-  .object({ uuid: z.string(), company: z.string(), detail: z.string(), value: z.number(), status: charge.shape.status })
+  .object({
+    uuid: z.string().describe('ID of the payment attempt.'),
+    company: z.string().describe('Name of the company that pays.'),
+    detail: z.string().describe('What the invoice is for.'),
+    value: z.number().describe('Amount in reais.'),
+    status: charge.shape.status.describe('State of the payment attempt.'),
+  })
   .meta({ id: 'SandboxCharge' });
 export type SandboxCharge = z.output<typeof sandboxCharge>;
 
@@ -179,15 +198,15 @@ export const getInvoice = endpoint({
 export const paymentProblem = z
   .object({
     uuid: z.string().describe('ID of the payment attempt.'),
-    problem: z.enum(PAYMENT_PROBLEMS),
-    companyId: id,
-    company: z.string(),
-    detail: z.string().describe('Amount of the invoice.'),
-    dueDate: timestamp,
+    problem: z.enum(PAYMENT_PROBLEMS).describe('What is wrong: paid twice, or less or more received than expected.'),
+    companyId: id.describe('ID of the company.'),
+    company: z.string().describe('Name of the company.'),
+    detail: z.string().describe('What the invoice is for.'),
+    dueDate: timestamp.describe('When the invoice was due.'),
     timeZone: z.string().describe('The company’s IANA time zone, in which the date is a day.'),
     received: z.number().describe('Amount received, in reais.'),
     value: z.number().describe('Amount expected, in reais.'),
-    provider: z.enum(PAYMENT_PROVIDERS),
+    provider: z.enum(PAYMENT_PROVIDERS).describe('The payment provider.'),
     externalId: z.string().nullable().describe('The payment provider’s ID.'),
     at: timestamp.describe('When it was detected.'),
   })

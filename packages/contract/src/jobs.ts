@@ -1,23 +1,23 @@
 // Work in the background, for super-administrators: what waits, what failed, and another try.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { nothing, pageNumber, text, timestamp } from './primitives.ts';
+import { nothing, numberedPage, pageNumber, text, timestamp, createdAt } from './primitives.ts';
 
 export const JOB_STATES = ['waiting', 'active', 'failed', 'completed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 export const backgroundJob = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    state: z.enum(JOB_STATES),
-    companyId: z.number().nullable(),
+    id: z.string().describe('ID of the job.'),
+    name: z.string().describe('Queue of the job, which is its kind of work.'),
+    state: z.enum(JOB_STATES).describe('State of the job.'),
+    companyId: z.number().nullable().describe('ID of the company; null: the job belongs to none.'),
     company: z.string().nullable().describe('Name of the company, if the job belongs to one.'),
-    attempts: z.number(),
-    retryLimit: z.number(),
-    createdAt: timestamp,
+    attempts: z.number().describe('Number of times it was run.'),
+    retryLimit: z.number().describe('Number of times it is repeated after a failure.'),
+    createdAt,
     startAfter: timestamp.nullable().describe('It does not run before this time.'),
-    endedAt: timestamp.nullable(),
+    endedAt: timestamp.nullable().describe('When it was completed or failed for good; null: neither.'),
     error: z.string().nullable().describe('Why the last attempt failed.'),
   })
   .meta({ id: 'BackgroundJob' });
@@ -30,10 +30,9 @@ export const pageJobs = endpoint({
   summary: 'List jobs in a state, newest first, 20 per page, and count the jobs in each state',
   query: z.object({ state: z.enum(JOB_STATES).default('failed').describe('State of the jobs.'), pageNumber }),
   reply: z.object({
-    jobs: z.array(backgroundJob),
-    hasMore: z.boolean(),
-    count: z.number(),
-    counts: z.record(z.enum(JOB_STATES), z.number()),
+    jobs: z.array(backgroundJob).describe('The jobs on this page.'),
+    ...numberedPage,
+    counts: z.record(z.enum(JOB_STATES), z.number()).describe('Number of jobs in each state.'),
   }),
 });
 

@@ -43,7 +43,7 @@ export const listLanes = endpoint({
   permission: 'signed-in',
   feature: 'useKanban',
   summary: 'List the tags that are lanes of the board, in order',
-  reply: z.object({ lista: z.array(tag) }),
+  reply: z.object({ lista: z.array(tag).describe('The lanes’ tags, in the order of the board.') }),
 });
 
 export const listCards = endpoint({
@@ -54,7 +54,7 @@ export const listCards = endpoint({
   summary: `List the board’s cards, which are the open and pending tickets the caller may see: the latest ${LANE_PAGE} of each lane, or the next page of one`,
   query: z.object({
     /** JSON list; left out: all the caller's queues */
-    queueIds: idListText.optional(),
+    queueIds: idListText.optional().describe('Only tickets of these queues; left out: all of the caller’s.'),
     showAll: flagText.describe('Include all tickets, whatever their queue; for administrators.'),
     searchParam: searchText.describe('Words to look for in the contact’s name or number.'),
     tags: idListText.optional().describe('Only tickets with all of these tags.'),
@@ -67,7 +67,10 @@ export const listCards = endpoint({
       .describe('Only this lane; 0: the lane without a tag.'),
     cursor: cursor.describe('The `cursor` of the lane’s previous page, with its `laneId`.'),
   }),
-  reply: z.object({ tickets: z.array(kanbanTicket), lanes: z.array(lane) }),
+  reply: z.object({
+    tickets: z.array(kanbanTicket).describe('The cards, lane by lane.'),
+    lanes: z.array(lane).describe('Each lane’s number of tickets, and how to get its next page.'),
+  }),
 });
 
 const ticketParams = z.object({ ticketId: idText });
@@ -79,7 +82,12 @@ export const moveToLane = endpoint({
   feature: 'useKanban',
   summary: 'Move a ticket to a lane; the lane’s tag replaces those of other lanes',
   params: ticketParams.extend({ tagId: idText }),
-  reply: z.object({ ticketId: id, tagId: id, tags: z.array(tagRef), undo }),
+  reply: z.object({
+    ticketId: id.describe('ID of the ticket.'),
+    tagId: id.describe('ID of the lane’s tag.'),
+    tags: z.array(tagRef).describe('The ticket’s tags, as they are now.'),
+    undo,
+  }),
 });
 
 export const leaveLane = endpoint({
@@ -89,7 +97,11 @@ export const leaveLane = endpoint({
   feature: 'useKanban',
   summary: 'Move a ticket to the lane without a tag; lane tags are removed, other tags stay',
   params: ticketParams,
-  reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
+  reply: z.object({
+    ticketId: id.describe('ID of the ticket.'),
+    tags: z.array(tagRef).describe('The ticket’s tags, as they are now.'),
+    undo,
+  }),
 });
 
 export const orderLanes = endpoint({
@@ -98,12 +110,12 @@ export const orderLanes = endpoint({
   permission: 'tags-page:kanban',
   feature: 'useKanban',
   summary: 'Set the order of the lanes on the board, for everybody',
-  body: z.object({ tagIds: z.array(id).max(200) }),
+  body: z.object({ tagIds: z.array(id).max(200).describe('IDs of the lanes’ tags, in their new order.') }),
   reply: nothing,
 });
 
 const funnelLane = z.object({
-  laneId: id.nullable(),
+  laneId: id.nullable().describe('ID of the lane’s tag; null: the lane without a tag.'),
   entered: z.number().describe('Tickets that entered the lane in the period.'),
   movedOn: z.number().describe('Tickets that left it for another lane in the period.'),
   averageMinutes: z
@@ -118,6 +130,9 @@ export const kanbanFunnel = endpoint({
   permission: 'dashboard:view',
   feature: 'useKanban',
   summary: 'Get, for each lane, how many tickets entered and left it in a period and how long they stayed',
-  query: z.object({ dateStart: dayFilter, dateEnd: dayFilter }),
-  reply: z.object({ lanes: z.array(funnelLane) }),
+  query: z.object({
+    dateStart: dayFilter.describe('First day of the period, in the company’s time zone; empty: no limit.'),
+    dateEnd: dayFilter.describe('Last day of the period, in the company’s time zone; empty: no limit.'),
+  }),
+  reply: z.object({ lanes: z.array(funnelLane).describe('Figures of each lane, in the order of the board.') }),
 });

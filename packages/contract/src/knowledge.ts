@@ -1,7 +1,7 @@
 // Knowledge: what the company itself has written down for its agents to answer from.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, nothing, pageNumber, requiredText, searchText, timestamp } from './primitives.ts';
+import { id, idParams, nothing, pageNumber, requiredText, searchText, numberedPage, updatedAt } from './primitives.ts';
 
 /** Of one company: so many, and so many characters in all. */
 export const MOST_KNOWLEDGE = 500;
@@ -20,23 +20,25 @@ export const knowledgeEntry = z
     title: z.string().describe('The question, or the title of the page or file.'),
     length: z.number().describe('Length of the text in characters.'),
     active: z.boolean().describe('Whether AI assistants use the entry.'),
-    updatedAt: timestamp,
+    updatedAt,
   })
   .meta({ id: 'KnowledgeEntry' });
 export type KnowledgeEntry = z.output<typeof knowledgeEntry>;
 
-export const knowledgeText = knowledgeEntry.extend({ body: z.string() }).meta({ id: 'KnowledgeText' });
+export const knowledgeText = knowledgeEntry
+  .extend({ body: z.string().describe('The answer, or the text of the page or file.') })
+  .meta({ id: 'KnowledgeText' });
 export type KnowledgeText = z.output<typeof knowledgeText>;
 
 const fields = {
-  title: requiredText(3, 300),
-  body: requiredText(1, LONGEST_KNOWLEDGE),
-  active: z.boolean(),
+  title: requiredText(3, 300).describe('The question, or the title of the page.'),
+  body: requiredText(1, LONGEST_KNOWLEDGE).describe('The answer, or the text of the page.'),
+  active: z.boolean().describe('Whether AI assistants use the entry.'),
 };
 
 export const knowledgeInput = z.object({
   ...fields,
-  kind: z.enum(['answer', 'page']).default('answer'),
+  kind: z.enum(['answer', 'page']).default('answer').describe('Kind of entry: a question with its answer, or a page.'),
   active: fields.active.default(true),
 });
 export const knowledgeChange = z.object(fields).partial();
@@ -51,7 +53,7 @@ export const listKnowledge = endpoint({
   ...shared,
   summary: 'List knowledge base entries by title, 20 per page, without their texts',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ entries: z.array(knowledgeEntry), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ entries: z.array(knowledgeEntry).describe('The entries on this page.'), ...numberedPage }),
 });
 
 export const getKnowledge = endpoint({
@@ -104,7 +106,7 @@ export const uploadKnowledge = endpoint({
 export const foundKnowledge = z
   .object({
     id,
-    title: z.string(),
+    title: z.string().describe('Title of the entry that was found.'),
     text: z.string().describe('The passage that was found.'),
     score: z.number().describe('Relevance, from 0 to 1.'),
     by: z.enum(['words', 'meaning', 'both']).describe('How it was found.'),
@@ -118,14 +120,14 @@ export const askKnowledge = endpoint({
   ...shared,
   summary: 'Search the knowledge base as an AI assistant would for a question, best match first; no reply is sent',
   body: z.object({
-    question: requiredText(2, 1_000),
+    question: requiredText(2, 1_000).describe('The customer’s question.'),
     promptId: id
       .nullable()
       .default(null)
       .describe('The AI assistant whose endpoint compares meanings; null: compare words only.'),
   }),
   reply: z.object({
-    found: z.array(foundKnowledge),
+    found: z.array(foundKnowledge).describe('The passages, best match first.'),
     meaning: z
       .enum(['used', 'none', 'away'])
       .describe('Whether meanings were compared: yes, the endpoint does not support it, or it did not respond.'),

@@ -10,7 +10,7 @@ import { event, sequenced, type LiveEvent } from './event-rooms.ts';
 import { message } from './messages.ts';
 import { personalNotice } from './notices.ts';
 import { contactErasure } from './personal-data.ts';
-import { id, timestamp } from './primitives.ts';
+import { id, timestamp, named } from './primitives.ts';
 import { queue } from './queues.ts';
 import { setting } from './settings.ts';
 import { tagRef } from './tags.ts';
@@ -194,7 +194,7 @@ export const companyEvents = {
     z.object({
       action: updated,
       ticketId: id,
-      user: z.object({ id, name: z.string() }),
+      user: named,
       state: z.enum(['composing', 'paused']),
     }),
     { when: 'A colleague is typing in a ticket the user has open', to: INSIDE, ofTheMoment: true },

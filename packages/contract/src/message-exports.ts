@@ -23,7 +23,7 @@ export const messageExport = z
     messages: z.number().describe('Number of messages exported.'),
     size: z.number().nullable().describe('Bytes of the stored file; null: not stored yet.'),
     sha256: z.string().nullable().describe('SHA-256 of the stored file, in hexadecimal; null: not stored yet.'),
-    storedAt: timestamp.nullable(),
+    storedAt: timestamp.nullable().describe('When the file was stored; null: not yet.'),
   })
   .meta({ id: 'MessageExport' });
 export type MessageExport = z.output<typeof messageExport>;
@@ -36,7 +36,7 @@ export const listMessageExports = endpoint({
   ...shared,
   summary: 'List the files into which old conversations were exported, newest first, 50 per page',
   query: z.object({ cursor }),
-  reply: z.object({ records: z.array(messageExport), ...nextPage }),
+  reply: z.object({ records: z.array(messageExport).describe('The files on this page, newest first.'), ...nextPage }),
 });
 
 export const linkMessageExport = endpoint({
@@ -46,7 +46,7 @@ export const linkMessageExport = endpoint({
   summary:
     'Create a link to the file (gzip, one JSON object per line) without the lines of people who were erased. It is valid for a few minutes, and only while the session lasts',
   params: idParams,
-  reply: z.object({ url: z.string() }),
+  reply: z.object({ url: z.string().describe('Signed link to the file.') }),
 });
 
 export const deleteMessageExport = endpoint({

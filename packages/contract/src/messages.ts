@@ -16,6 +16,9 @@ import {
   searchText,
   text,
   timestamp,
+  createdAt,
+  ignored,
+  named,
 } from './primitives.ts';
 import { timelineEntry } from './timeline.ts';
 
@@ -30,40 +33,43 @@ const media = {
     .string()
     .nullable()
     .describe('Signed link that works in any of the user’s browser tabs; null until the file is stored.'),
-  mediaState: z.enum(MEDIA_STATES).nullable(),
-  mediaName: z.string().nullable(),
+  mediaState: z
+    .enum(MEDIA_STATES)
+    .nullable()
+    .describe('State of the file: being fetched, stored, or failed; null: the message has none.'),
+  mediaName: z.string().nullable().describe('File name; null: there is none.'),
   mediaSize: z.number().nullable().describe('In bytes.'),
 };
 
 export const quotedMessage = z
   .object({
     id,
-    body: z.string(),
-    fromMe: z.boolean(),
-    contactName: z.string().nullable(),
+    body: z.string().describe('Text or caption; for a message without text, what stands for it.'),
+    fromMe: z.boolean().describe('Whether the company sent it.'),
+    contactName: z.string().nullable().describe('Name of the contact who wrote it; null: the company did.'),
     userId: id
       .nullable()
       .describe('For outgoing messages: the user who wrote it; null: it was not written by a user here.'),
-    userName: z.string().nullable(),
-    isDeleted: z.boolean(),
+    userName: z.string().nullable().describe('Name of that user; null: as for `userId`.'),
+    isDeleted: z.boolean().describe('Whether it was deleted for everyone.'),
     ...media,
   })
   .meta({ id: 'QuotedMessage' });
 
 const linkPreview = z.object({
-  url: z.string(),
-  title: z.string(),
-  description: z.string(),
+  url: z.string().describe('Address that the link leads to.'),
+  title: z.string().describe('Title of the page.'),
+  description: z.string().describe('Description of the page; empty: none.'),
   thumbnail: z.string().nullable().describe('Small JPEG as a data: URL.'),
 });
 
 export const message = z
   .object({
     id,
-    ticketId: id,
-    body: z.string(),
-    fromMe: z.boolean(),
-    read: z.boolean(),
+    ticketId: id.describe('ID of the ticket it belongs to.'),
+    body: z.string().describe('Text or caption; empty: a file without one.'),
+    fromMe: z.boolean().describe('Whether the company sent it.'),
+    read: z.boolean().describe('Whether an attendant has read it; always true for messages sent by the company.'),
     ...media,
     ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
     sendError: z.string().nullable().describe('Error code, if the message could not be sent.'),
@@ -74,14 +80,16 @@ export const message = z
       .nullable()
       .describe('ID of the button or list row the customer chose; `body` holds its title.'),
     transcription: z.string().nullable().describe('Transcription of the voice message, by a model.'),
-    isDeleted: z.boolean(),
-    isEdited: z.boolean(),
-    quotedMsg: quotedMessage.nullable(),
-    contactId: id.nullable(),
+    isDeleted: z.boolean().describe('Whether it was deleted for everyone.'),
+    isEdited: z.boolean().describe('Whether it was edited after it was sent.'),
+    quotedMsg: quotedMessage.nullable().describe('The message it replies to; null: none.'),
+    contactId: id.nullable().describe('ID of the contact who wrote it; null: the company did.'),
     contactName: z.string().nullable().describe('Who wrote it, in a group.'),
-    contact: z.object({ id, name: z.string() }).nullable().describe('The same as an object.'),
-    userId: id.nullable(),
-    userName: z.string().nullable(),
+    contact: named.nullable().describe('The same as an object.'),
+    userId: id
+      .nullable()
+      .describe('For outgoing messages: ID of the user who wrote it; null: it was not written by a user here.'),
+    userName: z.string().nullable().describe('Name of that user, also if deleted since; null: as for `userId`.'),
     origin: z
       .enum(MESSAGE_ORIGINS)
       .nullable()
@@ -94,8 +102,16 @@ export const message = z
       .describe(
         'The sender’s own ID for the request, by which their client recognizes it. Files sent together share it.',
       ),
-    reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
-    createdAt: timestamp,
+    reactions: z
+      .array(
+        z.object({
+          emoji: z.string().describe('The emoji.'),
+          fromMe: z.boolean().describe('Whether it is the company’s reaction.'),
+          name: z.string().nullable().describe('Name of the person who reacted; null: unknown.'),
+        }),
+      )
+      .describe('Reactions to the message.'),
+    createdAt,
   })
   .meta({ id: 'Message' });
 export type Message = z.output<typeof message>;
@@ -129,7 +145,9 @@ export const listMessages = endpoint({
     hasNewer: z.boolean().describe('Whether there are newer messages than the last one.'),
     count: z.number().describe('Number of messages in the conversation; counting stops at 200.'),
     endings: z
-      .array(z.object({ ticketId: id, at: timestamp }))
+      .array(
+        z.object({ ticketId: id.describe('ID of the earlier ticket.'), at: timestamp.describe('When it was closed.') }),
+      )
       .describe('When the earlier tickets of the conversation were closed.'),
     exportedAt: timestamp
       .nullable()
@@ -139,10 +157,10 @@ export const listMessages = endpoint({
 });
 
 const excerpt = z.object({
-  messageId: id,
+  messageId: id.describe('ID of the message.'),
   excerpt: z.string().describe('The matching words with some context, at most 160 characters.'),
-  fromMe: z.boolean(),
-  createdAt: timestamp,
+  fromMe: z.boolean().describe('Whether the company sent it.'),
+  createdAt,
 });
 
 export const searchMessages = endpoint({
@@ -152,7 +170,11 @@ export const searchMessages = endpoint({
   summary: 'Search the conversation for messages containing all the words, newest first, 20 per page',
   params: ticketParams,
   query: z.object({ searchParam: searchText, cursor }),
-  reply: z.object({ matches: z.array(excerpt), count: z.number(), ...nextPage }),
+  reply: z.object({
+    matches: z.array(excerpt).describe('The messages on this page that were found.'),
+    count: z.number().describe('Number of messages found; counting stops at 1,000.'),
+    ...nextPage,
+  }),
 });
 
 export const listSharedMedia = endpoint({
@@ -168,7 +190,7 @@ export const listSharedMedia = endpoint({
       .describe('Pictures and videos, audio, or any other files.'),
     cursor,
   }),
-  reply: z.object({ messages: z.array(message), ...nextPage }),
+  reply: z.object({ messages: z.array(message).describe('Messages with files, newest first.'), ...nextPage }),
 });
 
 export const editMessage = endpoint({
@@ -177,7 +199,7 @@ export const editMessage = endpoint({
   permission: 'signed-in',
   summary: 'Edit a text the caller sent, within 15 minutes',
   params: idParams,
-  body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
+  body: z.object({ body: requiredText(1, LIMITS.messageLength).describe('The new text.') }),
   reply: message,
 });
 
@@ -187,7 +209,7 @@ export const reactToMessage = endpoint({
   permission: 'signed-in',
   summary: 'React to a message with one emoji; an empty string removes the reaction',
   params: idParams,
-  body: z.object({ emoji: text(32) }),
+  body: z.object({ emoji: text(32).describe('The emoji; empty: the reaction is removed.') }),
   reply: message,
 });
 
@@ -209,9 +231,11 @@ export const sendMessage = endpoint({
   multipart: 'medias',
   params: ticketParams,
   body: z.object({
-    body: text(LIMITS.messageLength).default(''),
+    body: text(LIMITS.messageLength)
+      .default('')
+      .describe('Text, or caption of the first file; empty if a template, a file list or only files are sent.'),
     quotedMsg: z
-      .union([z.object({ id }), z.null()])
+      .union([z.object({ id: id.describe('ID of the message.') }), z.null()])
       .optional()
       .describe('ID of the message being replied to.'),
     clientId: z
@@ -225,11 +249,11 @@ export const sendMessage = endpoint({
       .describe('ID of a file list to send instead of a body: its text, then its files in order.'),
     template: templateMessage.optional().describe('Approved template of an official number, sent instead of a body.'),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
-    fromMe: z.unknown().optional(),
-    read: z.unknown().optional(),
-    mediaUrl: z.unknown().optional(),
+    fromMe: ignored,
+    read: ignored,
+    mediaUrl: ignored,
   }),
-  reply: z.object({ messages: z.array(message) }),
+  reply: z.object({ messages: z.array(message).describe('The messages that were sent, one per file.') }),
 });
 
 export const retryMessage = endpoint({

@@ -19,10 +19,10 @@ export const exportPersonalData = endpoint({
 export const contactErasure = z
   .object({
     id,
-    status: z.enum(ERASURE_STATUSES),
-    askedAt: timestamp,
+    status: z.enum(ERASURE_STATUSES).describe('Whether the erasure is running or done.'),
+    askedAt: timestamp.describe('When it was requested.'),
     askedBy: z.string().describe('The user’s name at the time.'),
-    doneAt: timestamp.nullable(),
+    doneAt: timestamp.nullable().describe('When it was done; null: not yet.'),
     progress: z.number().min(0).max(1).describe('Fraction of the steps completed.'),
     stuck: z.boolean().describe('Whether it has failed several times in a row. It is retried until it is done.'),
     optOutKept: z
@@ -61,5 +61,8 @@ export const listErasures = endpoint({
       .describe('Only erasures of this number. It is compared as a hash and not stored.'),
     cursor,
   }),
-  reply: z.object({ records: z.array(contactErasure), ...nextPage }),
+  reply: z.object({
+    records: z.array(contactErasure).describe('The erasures on this page, newest first.'),
+    ...nextPage,
+  }),
 });

@@ -11,12 +11,12 @@ export const BYTES_OF_GB = 1_000_000_000;
 export const plan = planFeatures
   .extend({
     id,
-    name: z.string(),
-    users: z.number(),
-    connections: z.number(),
-    queues: z.number(),
+    name: z.string().describe('Name of the plan.'),
+    users: z.number().describe('Maximum number of users.'),
+    connections: z.number().describe('Maximum number of connections.'),
+    queues: z.number().describe('Maximum number of queues.'),
     /** of files, GB; null: no limit */
-    storageGb: z.number().nullable(),
+    storageGb: z.number().nullable().describe('Storage for files in GB (1,000 MB); null: no limit.'),
     value: z.number().describe('Monthly price in reais.'),
   })
   .meta({ id: 'Plan' });
@@ -28,24 +28,28 @@ export const storedBytes = z.number().describe('Storage for the company’s file
 export const ownedPlan = plan
   .extend({
     isPublic: z.boolean().describe('Whether the plan is offered to companies that sign up.'),
-    companiesCount: z.number(),
+    companiesCount: z.number().describe('Number of companies that have the plan.'),
   })
   .meta({ id: 'OwnedPlan' });
 export type OwnedPlan = z.output<typeof ownedPlan>;
 
 const amount = typedNumber.pipe(z.number().int().min(0).max(100_000));
 const fields = {
-  name: personName,
-  users: amount,
-  connections: amount,
-  queues: amount,
+  name: personName.describe('Name of the plan.'),
+  users: amount.describe('Maximum number of users.'),
+  connections: amount.describe('Maximum number of connections.'),
+  queues: amount.describe('Maximum number of queues.'),
   /** of files, GB; null: no limit. What customers send is kept beyond it, what the company sends is not. */
-  storageGb: amount.nullable(),
+  storageGb: amount
+    .nullable()
+    .describe('Storage for files in GB (1,000 MB), beyond which only customers’ files are stored; null: no limit.'),
   /** reais a month, cents after the point */
-  value: typedNumber.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01)),
-  isPublic: z.boolean(),
+  value: typedNumber
+    .pipe(z.number().min(0).max(1_000_000).multipleOf(0.01))
+    .describe('Monthly price in reais, with up to two decimals.'),
+  isPublic: z.boolean().describe('Whether the plan is offered to companies that sign up.'),
 };
-const flags = Object.fromEntries(PLAN_FEATURES.map((name) => [name, z.boolean().optional()])) as Record<
+const flags = Object.fromEntries(PLAN_FEATURES.map((name) => [name, planFeatures.shape[name].optional()])) as Record<
   PlanFeature,
   z.ZodOptional<z.ZodBoolean>
 >;
@@ -118,6 +122,11 @@ export const companyPlan = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   summary: 'Get the caller’s plan and the storage used',
-  params: z.object({ companyId: idText }),
-  reply: z.object({ id, name: z.string(), plan, storedBytes }),
+  params: z.object({ companyId: idText.describe('ID of the caller’s own company, in decimal digits.') }),
+  reply: z.object({
+    id,
+    name: z.string().describe('Name of the company.'),
+    plan: plan.describe('The company’s plan.'),
+    storedBytes,
+  }),
 });

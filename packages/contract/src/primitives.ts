@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 
 /** A row's id inside a body. */
-export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const id = z
+  .number()
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .describe('ID, by which other calls and fields refer to it.');
+
+/** What is told of a row beside another. */
+export const named = z.object({ id, name: z.string().describe('Name, for display.') });
 
 /** A row's id inside a path or a query: decimal digits, nothing else. */
 export const idText = z
@@ -15,6 +23,9 @@ export const idText = z
 
 /** What the client that the specification describes sends along; the token says it. */
 export const ownId = z.string().optional().describe('Ignored: the caller’s own is used. May be left out.');
+
+/** What else it sends that the server decides. */
+export const ignored = z.unknown().optional().describe('Ignored: the server decides it. May be left out.');
 
 export const idParams = z.object({ id: idText });
 
@@ -32,6 +43,8 @@ export const typedNumber = z.union(
 
 /** A moment, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
+export const createdAt = timestamp.describe('When it was created.');
+export const updatedAt = timestamp.describe('When it was last changed.');
 
 /**
  * ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time.
@@ -72,6 +85,12 @@ export const cursor = z
 export const nextPage = {
   hasMore: z.boolean().describe('Whether there is another page.'),
   cursor: z.string().nullable().describe('Send it back as `cursor` to get the next page; null on the last page.'),
+};
+
+/** What an answer has beside its rows whose pages are numbered. */
+export const numberedPage = {
+  hasMore: z.boolean().describe('Whether there is another page.'),
+  count: z.number().describe('Number of entries on all pages.'),
 };
 
 /** true and false as a query string writes them. */
@@ -135,7 +154,10 @@ export const email = z
   .check(z.email('Invalid email'))
   .max(254, 'Too Long!')
   .describe('Email address.');
-export const optionalEmail = z.union([z.literal(''), email]).default('');
+export const optionalEmail = z
+  .union([z.literal(''), email])
+  .describe('Email address; empty: none.')
+  .default('');
 
 /** `#1b7f5c`, or a name such as `red`: 3 to 9 characters, nothing that a style could be broken with. */
 export const colorText = requiredText(3, 9).regex(/^#?[0-9a-z]+$/i, 'must be a color such as #1b7f5c');

@@ -36,10 +36,10 @@ export const TOOL_DEFAULTS = {
 
 export const promptTool = z
   .object({
-    name: z.string(),
+    name: z.string().describe('Name of the tool, by which the model calls it.'),
     description: z.string().describe('What the tool does and when to use it, as the model reads it.'),
     parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments, an object.'),
-    url: z.string(),
+    url: z.string().describe('URL of the company’s system.'),
     method: z
       .enum(TOOL_METHODS)
       .describe('HTTP method. With GET, arguments go in the query; otherwise in a JSON body.'),
@@ -48,7 +48,7 @@ export const promptTool = z
       .describe(
         '`read`: it changes nothing; `idempotent`: a repeated request with the same `Idempotency-Key` is not executed again.',
       ),
-    timeoutSeconds: z.number(),
+    timeoutSeconds: z.number().describe('Seconds to wait for a response.'),
   })
   .meta({ id: 'PromptTool' });
 export type PromptTool = z.output<typeof promptTool>;
@@ -61,20 +61,29 @@ export const toolInput = z.strictObject({
   name: z
     .string()
     .max(64)
-    .regex(/^[a-z_][a-z0-9_]*$/, 'must consist of lowercase letters, digits and _, such as order_status'),
-  description: requiredText(10, 1_000),
-  parameters: z.record(z.string(), z.unknown()).superRefine((schema, context) => {
-    const problem = problemOfSchema(schema);
-    if (problem)
-      context.addIssue({ code: 'custom', input: schema, message: `${problem.at || 'schema'}: ${problem.complaint}` });
-  }),
+    .regex(/^[a-z_][a-z0-9_]*$/, 'must consist of lowercase letters, digits and _, such as order_status')
+    .describe('Name of the tool, by which the model calls it.'),
+  description: requiredText(10, 1_000).describe('What the tool does and when to use it, as the model reads it.'),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .superRefine((schema, context) => {
+      const problem = problemOfSchema(schema);
+      if (problem)
+        context.addIssue({ code: 'custom', input: schema, message: `${problem.at || 'schema'}: ${problem.complaint}` });
+    })
+    .describe('JSON Schema of the arguments, an object; a subset of the standard is supported.'),
   url: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .regex(/^https?:\/\/[^@#]+$/i, 'must be an address without password or #'),
-  method: z.enum(TOOL_METHODS),
-  effect: z.enum(TOOL_EFFECTS),
-  timeoutSeconds: z.number().int().min(1).max(TOOL_LIMITS.timeout),
+    .regex(/^https?:\/\/[^@#]+$/i, 'must be an address without password or #')
+    .describe('URL of the company’s system, without a password in it.'),
+  method: z.enum(TOOL_METHODS).describe('HTTP method. With GET, arguments go in the query; otherwise in a JSON body.'),
+  effect: z
+    .enum(TOOL_EFFECTS)
+    .describe(
+      '`read`: it changes nothing; `idempotent`: a repeated request with the same `Idempotency-Key` is not executed again.',
+    ),
+  timeoutSeconds: z.number().int().min(1).max(TOOL_LIMITS.timeout).describe('Seconds to wait for a response.'),
 });
 
 /** No two of a name: a model calls them by it. */
@@ -91,9 +100,9 @@ const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as cons
 
 export const toolTry = z
   .object({
-    ok: z.boolean(),
+    ok: z.boolean().describe('Whether the call succeeded.'),
     status: z.number().nullable().describe('HTTP status; null: no response, or not called.'),
-    ms: z.number(),
+    ms: z.number().describe('Duration in milliseconds.'),
     answer: z.string().describe('What the model would receive.'),
     error: z.string().describe('Empty: success.'),
   })
@@ -106,8 +115,8 @@ export const tryTool = endpoint({
   ...shared,
   summary: 'Call an unsaved tool once with the given arguments and return what the model would receive',
   body: z.object({
-    tool: toolInput,
-    arguments: z.record(z.string(), z.unknown()).default({}),
+    tool: toolInput.describe('The tool as it would be saved.'),
+    arguments: z.record(z.string(), z.unknown()).default({}).describe('Arguments as a model would give them.'),
     promptId: id
       .nullable()
       .default(null)
@@ -121,7 +130,7 @@ export const toolSecret = endpoint({
   path: '/prompt/tools/secret',
   ...shared,
   summary: 'Get the secret that signs tool calls (Standard Webhooks), with which the company’s system verifies them',
-  reply: z.object({ secret: z.string() }),
+  reply: z.object({ secret: z.string().describe('The signing secret (`whsec_…`).') }),
 });
 
 export const listToolCalls = endpoint({
@@ -130,5 +139,5 @@ export const listToolCalls = endpoint({
   ...shared,
   summary: 'List the latest calls of an AI assistant’s tools, newest first',
   params: idParams,
-  reply: z.object({ records: z.array(integrationCall) }),
+  reply: z.object({ records: z.array(integrationCall).describe('The latest calls, newest first.') }),
 });

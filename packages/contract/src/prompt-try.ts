@@ -12,13 +12,13 @@ export const MOST_TRIED_MESSAGES = 60;
 const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
 
 export const triedCall = z.object({
-  name: z.string(),
+  name: z.string().describe('Name of the tool.'),
   arguments: z.string().describe('Arguments as the model wrote them.'),
   effect: z.enum(TOOL_EFFECTS).nullable().describe('Null: the AI assistant has no such tool.'),
   done: z.boolean().describe('False: not called, because it changes something or could not be.'),
-  ok: z.boolean(),
-  status: z.number().nullable(),
-  ms: z.number(),
+  ok: z.boolean().describe('Whether the call succeeded.'),
+  status: z.number().nullable().describe('HTTP status; null: no response, or not called.'),
+  ms: z.number().describe('Duration in milliseconds.'),
   answer: z.string().describe('What the model received.'),
 });
 export type TriedCall = z.output<typeof triedCall>;
@@ -33,10 +33,17 @@ export const promptTried = z
     error: z.string().describe('Error message of the endpoint; empty: success.'),
     quiet: z.boolean().describe('Whether the AI assistant would be outside its hours now.'),
     knowledge: z
-      .array(foundKnowledge.extend({ used: z.boolean() }))
+      .array(
+        foundKnowledge.extend({ used: z.boolean().describe('Whether the model says that the reply is based on it.') }),
+      )
       .describe('The knowledge base passages it was given.'),
-    calls: z.array(triedCall),
-    tokens: z.object({ in: z.number(), out: z.number() }),
+    calls: z.array(triedCall).describe('Tool calls that the model made.'),
+    tokens: z
+      .object({
+        in: z.number().describe('Tokens the model has read.'),
+        out: z.number().describe('Tokens the model has written.'),
+      })
+      .describe('Tokens used.'),
   })
   .meta({ id: 'PromptTried' });
 export type PromptTried = z.output<typeof promptTried>;
@@ -49,9 +56,14 @@ export const tryPrompt = endpoint({
     'Try out an unsaved AI assistant on a conversation, with the company’s key; nothing is sent, and tools that change something are not called',
   body: z.object({
     id: id.nullable().default(null).describe('The AI assistant whose stored key is used if none is given.'),
-    prompt: promptInput,
+    prompt: promptInput.describe('The AI assistant as it would be saved.'),
     messages: z
-      .array(z.object({ fromMe: z.boolean(), body: text(4_000).min(1) }))
+      .array(
+        z.object({
+          fromMe: z.boolean().describe('Whether the company wrote it.'),
+          body: text(4_000).min(1).describe('Text of the message.'),
+        }),
+      )
       .min(1)
       .max(MOST_TRIED_MESSAGES)
       .describe('The conversation so far, oldest first.'),
@@ -65,9 +77,14 @@ export const tokenUsage = z
     spent: z.number().describe('Tokens used this month by everything that calls a model.'),
     reserved: z.number().describe('Tokens reserved for calls in progress.'),
     limit: z.number().nullable().describe('Null: the company has set no budget.'),
-    left: z.number().nullable(),
+    left: z.number().nullable().describe('Tokens left this month; null: there is no budget.'),
     prompts: z
-      .array(z.object({ promptId: id, tokens: z.number() }))
+      .array(
+        z.object({
+          promptId: id.describe('ID of the AI assistant.'),
+          tokens: z.number().describe('Tokens used this month.'),
+        }),
+      )
       .describe('Used in conversations, by AI assistant.'),
     trials: z.number().describe('Used in trying out AI assistants.'),
     replays: z.number().describe('Used in replays of closed conversations.'),
@@ -95,8 +112,16 @@ export const getTicketTokens = endpoint({
   summary: 'The tokens that answers of agents have taken in a conversation, by agent; kept for 90 days',
   params: idParams,
   reply: z.object({
-    agents: z.array(
-      z.object({ promptId: id, name: z.string(), answers: z.number(), tokensIn: z.number(), tokensOut: z.number() }),
-    ),
+    agents: z
+      .array(
+        z.object({
+          promptId: id.describe('ID of the AI assistant.'),
+          name: z.string().describe('Name of the AI assistant.'),
+          answers: z.number().describe('Number of replies.'),
+          tokensIn: z.number().describe('Tokens the model has read.'),
+          tokensOut: z.number().describe('Tokens the model has written.'),
+        }),
+      )
+      .describe('AI assistants that have replied in the conversation.'),
   }),
 });

@@ -1,7 +1,7 @@
 // What an agent was before: each save that changed something is a version, which can be looked at and brought back.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams, idText, timestamp } from './primitives.ts';
+import { idParams, idText, createdAt } from './primitives.ts';
 import { prompt } from './prompts.ts';
 
 /** Older ones are forgotten. */
@@ -20,12 +20,12 @@ export type PromptSettings = z.output<typeof promptSettings>;
 
 export const promptVersion = z
   .object({
-    version: z.number(),
+    version: z.number().describe('Number of the version, from 1.'),
     by: z.string().describe('Name of the user who saved it, at the time; empty: the system.'),
-    createdAt: timestamp,
+    createdAt,
     changed: z.array(z.string()).describe('Fields that changed in this version; empty: the AI assistant was new.'),
     restoredFrom: z.number().nullable().describe('Number of the version that was restored.'),
-    current: z.boolean(),
+    current: z.boolean().describe('Whether this version is in force.'),
   })
   .meta({ id: 'PromptVersion' });
 export type PromptVersion = z.output<typeof promptVersion>;
@@ -39,7 +39,7 @@ export const listPromptVersions = endpoint({
   ...shared,
   summary: `List the versions of an AI assistant, newest first: the last ${MOST_PROMPT_VERSIONS}`,
   params: idParams,
-  reply: z.object({ versions: z.array(promptVersion) }),
+  reply: z.object({ versions: z.array(promptVersion).describe('The versions, newest first.') }),
 });
 
 export const getPromptVersion = endpoint({
@@ -48,7 +48,7 @@ export const getPromptVersion = endpoint({
   ...shared,
   summary: 'Get all settings of a version, except its key',
   params: versionParams,
-  reply: promptVersion.extend({ settings: promptSettings }),
+  reply: promptVersion.extend({ settings: promptSettings.describe('All settings of the version.') }),
 });
 
 export const restorePromptVersion = endpoint({

@@ -49,8 +49,10 @@ export const refOfVoiceKey = (written: string): string | undefined => KEPT.exec(
 export const voiceKey = key;
 
 const fields = {
-  voice,
-  region: z.union([z.literal(''), voiceRegion]),
+  voice: voice.describe('Voice it replies with; `texto`: in writing.'),
+  region: z
+    .union([z.literal(''), voiceRegion])
+    .describe('Azure region of the speech service, such as `brazilsouth`; empty: not set.'),
   key: key.describe(
     `Never returned: ${API_KEY_PLACEHOLDER} stands for a stored key. Send it back to leave the key unchanged.`,
   ),
@@ -65,16 +67,19 @@ const fields = {
 
 export const promptVoice = z
   .object({
-    voice,
-    region: z.string(),
+    voice: voice.describe('Voice it replies with; `texto`: in writing.'),
+    region: z.string().describe('Azure region of the speech service, such as `brazilsouth`; empty: not set.'),
     key: z.string().describe(`Never returned: ${API_KEY_PLACEHOLDER} stands for a stored key.`),
-    monthCharacters: z.number().nullable(),
+    monthCharacters: z
+      .number()
+      .nullable()
+      .describe('Maximum characters spoken per month, after which it replies in writing; null: no limit.'),
     spoken: z.number().describe('Characters spoken this month.'),
     fault: z
       .enum(VOICE_FAULTS)
       .nullable()
       .describe('Why the latest reply was sent in writing instead; null: it was spoken.'),
-    faultAt: timestamp.nullable(),
+    faultAt: timestamp.nullable().describe('When that happened; null: it was spoken.'),
   })
   .meta({ id: 'PromptVoice' });
 export type PromptVoice = z.output<typeof promptVoice>;
@@ -115,6 +120,13 @@ export const listenToVoice = endpoint({
   ...shared,
   summary: 'Synthesize a sample sentence with a voice; the stored key is used if its placeholder is sent',
   params: idParams,
-  body: z.object({ voice: z.enum(VOICES), region: voiceRegion, key: key.min(1, 'Required') }),
-  reply: z.object({ mime: z.string(), sound: z.base64() }),
+  body: z.object({
+    voice: z.enum(VOICES).describe('Voice to listen to.'),
+    region: voiceRegion.describe('Azure region of the speech service, such as `brazilsouth`.'),
+    key: key.min(1, 'Required').describe('Azure speech key, or the placeholder of the stored key.'),
+  }),
+  reply: z.object({
+    mime: z.string().describe('Media type of the sound.'),
+    sound: z.base64().describe('The sound, in Base64.'),
+  }),
 });

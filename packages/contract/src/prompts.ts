@@ -1,7 +1,7 @@
 // Prompts: the agents that answer customers with a language model, under the company's own key.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText, searchText, text, timestamp } from './primitives.ts';
+import { id, idParams, requiredText, searchText, text, createdAt, named, updatedAt } from './primitives.ts';
 import { promptTool, toolsInput } from './prompt-tools.ts';
 
 /** A stored key is never answered: this stands in its place, and sent back it leaves the key as it is. */
@@ -35,7 +35,10 @@ export type HandOverRules = z.output<typeof handOverRules>;
 const handOverInput = z.strictObject(handOverRules.shape);
 
 const quietHours = z
-  .object({ from: clock, to: clock })
+  .object({
+    from: clock.describe('Time of day at which these hours begin.'),
+    to: clock.describe('Time of day at which these hours end.'),
+  })
   .nullable()
   .describe(
     'Hours in which it does not reply, in the company’s time zone; overnight if the end is before the start; null: it always replies.',
@@ -53,17 +56,17 @@ const baseUrl = z.union([
 export const prompt = z
   .object({
     id,
-    name: z.string(),
-    prompt: z.string(),
-    model: z.string(),
-    maxTokens: z.number(),
-    temperature: z.number(),
+    name: z.string().describe('Name of the AI assistant.'),
+    prompt: z.string().describe('Instructions: who it is, what it may say, and when to call a person.'),
+    model: z.string().describe('Name of the language model.'),
+    maxTokens: z.number().describe('Maximum tokens of a reply.'),
+    temperature: z.number().describe('How varied its replies are, from 0 (always alike) to 1.'),
     apiKey: z.string().describe('Never returned: asterisks stand for a stored key.'),
     queueId: id.nullable().describe('Queue that conversations are handed to; null: the queue was deleted.'),
     maxMessages: z.number().describe('Number of latest messages it reads.'),
-    queue: z.object({ id, name: z.string() }).nullable(),
+    queue: named.nullable().describe('That queue; null: it was deleted.'),
     baseUrl: z.string().describe('Base URL of an OpenAI-compatible endpoint; empty: the installation’s.'),
-    handOver: handOverRules,
+    handOver: handOverRules.describe('When it hands the conversation to people.'),
     quietHours,
     ticketTokens: z.number().nullable().describe('Maximum tokens per conversation; null: no limit.'),
     knowledge: z.boolean().describe('Whether it uses the company’s knowledge base.'),
@@ -72,45 +75,64 @@ export const prompt = z
       .describe('Embedding model for comparing meanings, if the endpoint has one; empty: compare words only.'),
     tools: z.array(promptTool).describe('Company systems it may call.'),
     version: z.number().describe('Number of the current version, to which replies refer.'),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'Prompt' });
 export type Prompt = z.output<typeof prompt>;
 
 const fields = {
-  name: requiredText(5, 100),
-  prompt: requiredText(50, 20_000),
-  model: requiredText(1, 100),
-  maxTokens: z.number().int().min(1).max(16_000),
-  temperature: z.number().min(0).max(1).multipleOf(0.1),
+  name: requiredText(5, 100).describe('Name of the AI assistant.'),
+  prompt: requiredText(50, 20_000).describe('Instructions: who it is, what it may say, and when to call a person.'),
+  model: requiredText(1, 100).describe('Name of the language model.'),
+  maxTokens: z.number().int().min(1).max(16_000).describe('Maximum tokens of a reply.'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(1)
+    .multipleOf(0.1)
+    .describe('How varied its replies are, from 0 (always alike) to 1, in steps of 0.1.'),
   apiKey: text(500)
     .trim()
     .min(1, 'Required')
-    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks'),
-  queueId: id,
-  maxMessages: z.number().int().min(1).max(100),
-  baseUrl,
-  handOver: handOverInput,
+    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks')
+    .describe('API key of the endpoint, stored encrypted and never returned; ******** stands for the stored key.'),
+  queueId: id.describe('ID of the queue that conversations are handed to.'),
+  maxMessages: z.number().int().min(1).max(100).describe('Number of latest messages it reads.'),
+  baseUrl: baseUrl.describe('Base URL of an OpenAI-compatible endpoint; empty: the installation’s.'),
+  handOver: handOverInput.describe('When it hands the conversation to people.'),
   quietHours,
-  ticketTokens: z.number().int().min(100).max(10_000_000).nullable(),
-  knowledge: z.boolean(),
-  embeddingModel: text(100).trim(),
-  tools: toolsInput,
+  ticketTokens: z
+    .number()
+    .int()
+    .min(100)
+    .max(10_000_000)
+    .nullable()
+    .describe('Maximum tokens per conversation, after which people take over; null: no limit.'),
+  knowledge: z.boolean().describe('Whether it uses the company’s knowledge base.'),
+  embeddingModel: text(100)
+    .trim()
+    .describe('Embedding model for comparing meanings, if the endpoint has one; empty: compare words only.'),
+  tools: toolsInput.describe('Company systems it may call.'),
 };
 
 export const promptInput = z.object({
   ...fields,
-  baseUrl: baseUrl.default(''),
-  handOver: handOverInput.prefault({}),
+  baseUrl: fields.baseUrl.default(''),
+  handOver: fields.handOver.prefault({}),
   quietHours: quietHours.default(null),
   ticketTokens: fields.ticketTokens.default(null),
   knowledge: fields.knowledge.default(true),
   embeddingModel: fields.embeddingModel.default(PROMPT_DEFAULTS.embeddingModel),
-  tools: toolsInput.default([]),
+  tools: fields.tools.default([]),
 });
 export type PromptInput = z.output<typeof promptInput>;
-export const promptChange = z.object({ ...fields, apiKey: text(500).trim() }).partial();
+export const promptChange = z
+  .object({
+    ...fields,
+    apiKey: text(500).trim().describe('API key of the endpoint; ******** or empty: the stored key stays.'),
+  })
+  .partial();
 export type PromptChange = z.output<typeof promptChange>;
 
 const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
@@ -121,7 +143,10 @@ export const listPrompts = endpoint({
   ...shared,
   summary: 'List the company’s AI assistants by name',
   query: z.object({ searchParam: searchText }),
-  reply: z.object({ prompts: z.array(prompt), count: z.number() }),
+  reply: z.object({
+    prompts: z.array(prompt).describe('The AI assistants, by name.'),
+    count: z.number().describe('Number of AI assistants listed.'),
+  }),
 });
 
 export const getPrompt = endpoint({
@@ -158,5 +183,5 @@ export const deletePrompt = endpoint({
   ...shared,
   summary: 'Delete an AI assistant; connections and queues lose it, and its conversations are handed to people',
   params: idParams,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string().describe('Confirmation, in words.') }),
 });

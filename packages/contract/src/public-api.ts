@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, idParams, idText, phoneText, text, timestamp } from './primitives.ts';
+import { flagText, id, idParams, idText, phoneText, text, createdAt } from './primitives.ts';
 import { messageTemplate, templateMessage } from './templates.ts';
 
 /** How far a message is. */
 export const SENT_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 export type SentStatus = (typeof SENT_STATUSES)[number];
 
-const status = z.enum(SENT_STATUSES);
+const status = z.enum(SENT_STATUSES).describe('State of the delivery: queued, sent, delivered, read or failed.');
 
 /** Programs also write it as a number. */
 const phone = z.union([phoneText, z.number().int().positive().max(Number.MAX_SAFE_INTEGER).transform(String)], {
@@ -51,7 +51,7 @@ export const sendFromOutside = endpoint({
     .object({
       id: id.describe('ID of the message, or of the first one.'),
       ids: z.array(id).describe('IDs of all messages, one per file.'),
-      ticketId: id,
+      ticketId: id.describe('ID of the ticket that the message belongs to.'),
       status,
     })
     .meta({ id: 'SentFromOutside' }),
@@ -68,7 +68,7 @@ export const getSentStatus = endpoint({
   reply: z
     .object({
       id,
-      ticketId: id,
+      ticketId: id.describe('ID of the ticket that the message belongs to.'),
       status,
       ack: z
         .number()
@@ -77,7 +77,7 @@ export const getSentStatus = endpoint({
         .max(5)
         .describe('0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
       error: z.string().optional().describe('Error code, if it failed.'),
-      createdAt: timestamp,
+      createdAt,
     })
     .meta({ id: 'SentStatus' }),
 });
@@ -112,5 +112,5 @@ export const listOwnTemplates = endpoint({
   query: z.object({
     whatsappId: idText.optional().describe('Left out: the token’s connection, otherwise the default one.'),
   }),
-  reply: z.object({ templates: z.array(messageTemplate) }),
+  reply: z.object({ templates: z.array(messageTemplate).describe('The approved templates.') }),
 });

@@ -56,8 +56,8 @@ export const replyToPush = endpoint({
   summary:
     'Send a reply typed into a notification; the token in the notification authorizes this once, and nothing else',
   body: z.object({
-    token: text(PUSH_LIMITS.token).min(1, 'Required'),
-    body: text(PUSH_LIMITS.reply).min(1, 'Required'),
+    token: text(PUSH_LIMITS.token).min(1, 'Required').describe('The token in the notification.'),
+    body: text(PUSH_LIMITS.reply).min(1, 'Required').describe('Text of the reply.'),
   }),
   reply: nothing,
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, personName, requiredText, text, timestamp } from './primitives.ts';
+import { id, idParams, personName, requiredText, text, createdAt } from './primitives.ts';
 
 export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const;
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
@@ -19,13 +19,13 @@ const LONGEST_EXPIRY_MINUTES = 10_080;
 const word = text(100).trim();
 
 const fields = {
-  type: z.enum(INTEGRATION_TYPES),
-  name: personName,
+  type: z.enum(INTEGRATION_TYPES).describe('Kind of external system.'),
+  name: personName.describe('Name of the integration.'),
   projectName: text(100).trim().describe('Project ID for Dialogflow; for the others, the name.'),
   jsonContent: text(20_000)
     .trim()
     .describe('JSON key file of a Google service account, stored encrypted and never returned; empty: unchanged.'),
-  language: z.enum(INTEGRATION_LANGUAGES),
+  language: z.enum(INTEGRATION_LANGUAGES).describe('Language of the Dialogflow agent.'),
   urlN8N: z
     .union([
       z.literal(''),
@@ -34,7 +34,8 @@ const fields = {
     .describe('URL to call: the full address for n8n and webhooks, the viewer’s without a path for Typebot.'),
   typebotSlug: text(200)
     .trim()
-    .regex(/^[\w-]*$/, 'the public name of the bot: letters, digits, - and _'),
+    .regex(/^[\w-]*$/, 'the public name of the bot: letters, digits, - and _')
+    .describe('Public name of the Typebot bot.'),
   typebotExpires: z
     .number()
     .int()
@@ -42,10 +43,12 @@ const fields = {
     .max(LONGEST_EXPIRY_MINUTES)
     .describe('Minutes without a message after which the conversation restarts; 0: never.'),
   typebotDelayMessage: z.number().int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds between two messages.'),
-  typebotKeywordFinish: word.describe('Word with which a customer ends the conversation.'),
-  typebotKeywordRestart: word.describe('Word with which a customer restarts the conversation.'),
-  typebotRestartMessage: text(LIMITS.messageLength).trim(),
-  typebotUnknownMessage: text(LIMITS.messageLength).trim().describe('Reply if the bot has no answer.'),
+  typebotKeywordFinish: word.describe('Word with which a customer ends the conversation; empty: none.'),
+  typebotKeywordRestart: word.describe('Word with which a customer restarts the conversation; empty: none.'),
+  typebotRestartMessage: text(LIMITS.messageLength)
+    .trim()
+    .describe('Message sent when the conversation restarts; empty: none.'),
+  typebotUnknownMessage: text(LIMITS.messageLength).trim().describe('Reply if the bot has no answer; empty: none.'),
   flowId: id.nullable().describe('For flowbuilder: the flow that starts.'),
 };
 const values = z.object(fields);
@@ -60,8 +63,8 @@ export const queueIntegrationInput = z.object({
   typebotSlug: fields.typebotSlug.default(''),
   typebotExpires: fields.typebotExpires.default(TYPEBOT_DEFAULTS.expires),
   typebotDelayMessage: fields.typebotDelayMessage.default(TYPEBOT_DEFAULTS.delayMessage),
-  typebotKeywordFinish: word.default(''),
-  typebotKeywordRestart: word.default(''),
+  typebotKeywordFinish: fields.typebotKeywordFinish.default(''),
+  typebotKeywordRestart: fields.typebotKeywordRestart.default(''),
   typebotRestartMessage: fields.typebotRestartMessage.default(''),
   typebotUnknownMessage: fields.typebotUnknownMessage.default(''),
   flowId: fields.flowId.default(null),
@@ -87,19 +90,23 @@ export const queueIntegration = z
   .object({
     id,
     type: fields.type,
-    name: z.string(),
-    projectName: z.string(),
-    hasJsonContent: z.boolean(),
+    name: z.string().describe('Name of the integration.'),
+    projectName: z.string().describe('Project ID for Dialogflow; for the others, the name.'),
+    hasJsonContent: z.boolean().describe('Whether a key file is stored. It is never returned.'),
     language: fields.language,
-    urlN8N: z.string(),
-    typebotSlug: z.string(),
-    typebotExpires: z.number(),
-    typebotDelayMessage: z.number(),
-    typebotKeywordFinish: z.string(),
-    typebotKeywordRestart: z.string(),
-    typebotRestartMessage: z.string(),
-    typebotUnknownMessage: z.string(),
-    flowId: id.nullable(),
+    urlN8N: z
+      .string()
+      .describe(
+        'URL to call: the full address for n8n and webhooks, the viewer’s without a path for Typebot; empty: none.',
+      ),
+    typebotSlug: z.string().describe('Public name of the Typebot bot; empty: none.'),
+    typebotExpires: z.number().describe('Minutes without a message after which the conversation restarts; 0: never.'),
+    typebotDelayMessage: z.number().describe('Milliseconds between two messages.'),
+    typebotKeywordFinish: z.string().describe('Word with which a customer ends the conversation; empty: none.'),
+    typebotKeywordRestart: z.string().describe('Word with which a customer restarts the conversation; empty: none.'),
+    typebotRestartMessage: z.string().describe('Message sent when the conversation restarts; empty: none.'),
+    typebotUnknownMessage: z.string().describe('Reply if the bot has no answer; empty: none.'),
+    flowId: id.nullable().describe('For flowbuilder: ID of the flow that starts; null: none.'),
   })
   .meta({ id: 'QueueIntegration' });
 export type QueueIntegration = z.output<typeof queueIntegration>;
@@ -124,7 +131,7 @@ export const deleteQueueIntegration = endpoint({ ...crud.remove, feature });
 
 /** What a try made of it. */
 export const tryReply = z.object({
-  ok: z.boolean(),
+  ok: z.boolean().describe('Whether it replied.'),
   messages: z.array(z.string()).describe('Its reply to a greeting.'),
   error: z.string().describe('Empty: success.'),
 });
@@ -137,7 +144,7 @@ export const testSession = endpoint({
   feature,
   summary: 'Test Dialogflow settings with a greeting and return the bot’s reply',
   body: z.object({
-    projectName: requiredText(1, 100),
+    projectName: requiredText(1, 100).describe('ID of the Dialogflow project.'),
     jsonContent: fields.jsonContent,
     language: fields.language,
     id: id.optional().describe('The integration whose key file is used if none is given.'),
@@ -161,7 +168,7 @@ export const callSecret = endpoint({
   permission,
   feature,
   summary: 'Get the secret that signs calls of webhooks, n8n and flows (Standard Webhooks)',
-  reply: z.object({ secret: z.string() }),
+  reply: z.object({ secret: z.string().describe('The signing secret (`whsec_…`).') }),
 });
 
 export const INTEGRATION_CALLS_KEPT = 100;
@@ -171,13 +178,13 @@ export const integrationCall = z
   .object({
     id,
     ticketId: id.nullable().describe('Null: it was a test by a user.'),
-    what: z.string(),
+    what: z.string().describe('What was called: the kind of request, or the name of the tool.'),
     status: z.number().nullable().describe('HTTP status; null: no response.'),
-    ms: z.number(),
-    request: z.string(),
-    answer: z.string(),
-    error: z.string(),
-    createdAt: timestamp,
+    ms: z.number().describe('Duration in milliseconds.'),
+    request: z.string().describe('Beginning of what was sent.'),
+    answer: z.string().describe('Beginning of the response; empty: none.'),
+    error: z.string().describe('Error message; empty: success.'),
+    createdAt,
   })
   .meta({ id: 'IntegrationCall' });
 export type IntegrationCall = z.output<typeof integrationCall>;
@@ -189,5 +196,5 @@ export const listIntegrationCalls = endpoint({
   feature,
   summary: `List an integration’s calls, newest first: the last ${INTEGRATION_CALLS_KEPT}, kept for ${INTEGRATION_CALLS_DAYS} days`,
   params: idParams,
-  reply: z.object({ records: z.array(integrationCall) }),
+  reply: z.object({ records: z.array(integrationCall).describe('The calls, newest first.') }),
 });

@@ -13,9 +13,9 @@ export const DEEPEST_OPTION = 6;
 export const queueOption = z
   .object({
     id,
-    queueId: id,
+    queueId: id.describe('ID of the queue.'),
     parentId: id.nullable().describe('ID of the option above; null: top level.'),
-    title: z.string(),
+    title: z.string().describe('Label of the option, as the customer reads it.'),
     message: z.string().describe('Message sent when the option is chosen, above its own options if it has any.'),
     option: z.number().int().describe('Position among its siblings, from 1.'),
   })
@@ -41,12 +41,19 @@ const place = z
   .pipe(z.number().int().min(1).max(1_000))
   .describe('Position among its siblings, from 1; those from there on move down. Left out: last.');
 
-const fields = { title: requiredText(1, 200), message: text(4_096), option: place, parentId };
+const fields = {
+  title: requiredText(1, 200).describe('Label of the option, as the customer reads it.'),
+  message: text(4_096).describe(
+    'Message sent when the option is chosen, above its own options if it has any; empty: none.',
+  ),
+  option: place,
+  parentId,
+};
 
 export const queueOptionInput = z.object({
   ...z.object(fields).partial().shape,
   title: fields.title,
-  queueId: id,
+  queueId: id.describe('ID of the queue.'),
 });
 export const queueOptionChange = z.object(fields).partial();
 
@@ -56,7 +63,7 @@ export const listQueueOptions = endpoint({
   permission: 'signed-in',
   summary: 'List the options of a queue’s menu, in order: those below an option, the top level, or all',
   query: z.object({
-    queueId: idText,
+    queueId: idText.describe('ID of the queue.'),
     parentId: z
       .union([idText, z.literal('-1').transform(() => null), z.literal('null').transform(() => null)])
       .optional()

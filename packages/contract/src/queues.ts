@@ -4,7 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { colorText, id, idParams, nothing, personName, text, ownId } from './primitives.ts';
 import { hour, specialDays } from './special-days.ts';
 
-export const queueRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'QueueRef' });
+export const queueRef = z
+  .object({
+    id,
+    name: z.string().describe('Name of the queue, as customers read it in the list of queues.'),
+    color: z.string().describe('Color in which the queue is shown.'),
+  })
+  .meta({ id: 'QueueRef' });
 export type QueueRef = z.output<typeof queueRef>;
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -12,10 +18,10 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export const openingHours = z
   .array(
     z.object({
-      weekday: text(30).describe('The queue as users of the company see it.'),
-      weekdayEn: z.enum(WEEKDAYS),
-      startTime: hour,
-      endTime: hour,
+      weekday: text(30).describe('Name of the day, as users of the company read it.'),
+      weekdayEn: z.enum(WEEKDAYS).describe('The day of the week.'),
+      startTime: hour.describe('Opening time, such as 08:00; empty: the beginning of the day.'),
+      endTime: hour.describe('Closing time, such as 18:00; empty: the end of the day.'),
     }),
   )
   .max(28)
@@ -24,11 +30,13 @@ export type OpeningHours = z.output<typeof openingHours>;
 
 export const queue = queueRef
   .extend({
-    greetingMessage: z.string(),
-    outOfHoursMessage: z.string(),
+    greetingMessage: z
+      .string()
+      .describe('Message sent when a ticket enters the queue, above its menu if it has one; empty: none.'),
+    outOfHoursMessage: z.string().describe('Reply outside the queue’s opening hours; empty: none.'),
     orderQueue: z.number().int().describe('Position in which customers are shown the queue.'),
-    integrationId: id.nullable(),
-    promptId: id.nullable(),
+    integrationId: id.nullable().describe('ID of the integration that replies in the queue; null: none.'),
+    promptId: id.nullable().describe('ID of the AI assistant that replies in the queue; null: none.'),
     flowId: id.nullable().describe('The flow that starts when a ticket enters the queue.'),
     schedules: openingHours,
     specialDays,
@@ -37,14 +45,22 @@ export const queue = queueRef
 export type Queue = z.output<typeof queue>;
 
 const fields = {
-  name: personName,
-  color: colorText,
-  greetingMessage: text(4_096),
-  outOfHoursMessage: text(4_096),
-  orderQueue: z.number().int().min(0).max(10_000).nullable(),
-  integrationId: id.nullable(),
-  promptId: id.nullable(),
-  flowId: id.nullable(),
+  name: personName.describe('Name of the queue, as customers read it in the list of queues.'),
+  color: colorText.describe('Color in which the queue is shown; each queue has its own.'),
+  greetingMessage: text(4_096).describe(
+    'Message sent when a ticket enters the queue, above its menu if it has one; empty: none.',
+  ),
+  outOfHoursMessage: text(4_096).describe('Reply outside the queue’s opening hours; empty: none.'),
+  orderQueue: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .nullable()
+    .describe('Position in which customers are shown the queue; null: last.'),
+  integrationId: id.nullable().describe('ID of the integration that replies in the queue; null: none.'),
+  promptId: id.nullable().describe('ID of the AI assistant that replies in the queue; null: none.'),
+  flowId: id.nullable().describe('ID of the flow that starts when a ticket enters the queue; null: none.'),
   schedules: openingHours,
   specialDays,
 };

@@ -8,24 +8,24 @@ import { id, idParams, requiredText, searchText, text, ownId } from './primitive
 export const quickMessage = z
   .object({
     id,
-    shortcode: z.string(),
-    message: z.string(),
+    shortcode: z.string().describe('Shortcut that inserts the message, without the slash.'),
+    message: z.string().describe('Text that is inserted; variables such as `{{name}}` are filled in.'),
     geral: z.boolean().describe('Whether everybody in the company may use it; otherwise only its owner.'),
-    status: z.boolean(),
-    isMedia: z.boolean(),
+    status: z.boolean().describe('Whether it can be used.'),
+    isMedia: z.boolean().describe('Whether a file is sent along.'),
     mediaPath: z.string().nullable().describe('Signed link to the file sent along.'),
-    mediaName: z.string().nullable(),
-    mediaType: z.string().nullable(),
-    userId: id.nullable(),
+    mediaName: z.string().nullable().describe('File name; null: there is no file.'),
+    mediaType: z.string().nullable().describe('Media type of the file; null: there is no file.'),
+    userId: id.nullable().describe('ID of the owner; null: it belongs to everybody.'),
   })
   .meta({ id: 'QuickMessage' });
 export type QuickMessage = z.output<typeof quickMessage>;
 
 const fields = {
-  shortcode: requiredText(1, 50),
-  message: text(LIMITS.messageLength),
-  geral: z.boolean(),
-  status: z.boolean(),
+  shortcode: requiredText(1, 50).describe('Shortcut that inserts the message, without the slash.'),
+  message: text(LIMITS.messageLength).describe('Text that is inserted; variables such as `{{name}}` are filled in.'),
+  geral: z.boolean().describe('Whether everybody in the company may use it; otherwise only its owner.'),
+  status: z.boolean().describe('Whether it can be used.'),
 };
 
 export const quickMessageInput = z.object({

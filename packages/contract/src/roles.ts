@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { LIMITS, PROFILES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { id, idParams, idText, nothing, requiredText } from './primitives.ts';
+import { id, idParams, idText, nothing, requiredText, named } from './primitives.ts';
 
 /** of a company */
 export const MOST_ROLES = 50;
 
-export const roleRef = z.object({ id, name: z.string() }).meta({ id: 'RoleRef' });
+export const roleRef = z.object({ id, name: z.string().describe('Name of the role.') }).meta({ id: 'RoleRef' });
 export type RoleRef = z.output<typeof roleRef>;
 
 export const role = roleRef
@@ -16,8 +16,8 @@ export const role = roleRef
     profile: z
       .enum(PROFILES)
       .describe('The profile that the role is based on: what its users see of tickets and queues.'),
-    permissions: z.array(z.enum(PERMISSIONS)),
-    users: z.array(z.object({ id, name: z.string() })).describe('The users who have the role, by name.'),
+    permissions: z.array(z.enum(PERMISSIONS)).describe('Permissions that the role gives.'),
+    users: z.array(named).describe('The users who have the role, by name.'),
     mayChange: z
       .boolean()
       .describe(
@@ -28,8 +28,10 @@ export const role = roleRef
 export type Role = z.output<typeof role>;
 
 export const roleInput = z.object({
-  name: requiredText(LIMITS.name.min, LIMITS.name.max),
-  profile: z.enum(PROFILES),
+  name: requiredText(LIMITS.name.min, LIMITS.name.max).describe('Name of the role.'),
+  profile: z
+    .enum(PROFILES)
+    .describe('The profile that the role is based on: what its users see of tickets and queues.'),
   permissions: z
     .array(z.enum(PERMISSIONS))
     .max(PERMISSIONS.length)

@@ -4,7 +4,7 @@ import { contactFilter, contactRef } from './contacts.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
 import { ERROR_CODES } from './errors.ts';
-import { dayText, flagText, id, idParams, idText, moment, text, timestamp } from './primitives.ts';
+import { dayText, flagText, id, idParams, idText, moment, text, timestamp, ignored, named } from './primitives.ts';
 
 /** It waits for its time · its time has come and it is in the outbox · it has gone out · it has not, and `error` says why. */
 export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
@@ -23,7 +23,9 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 /** From its time on, on the company's own clock. A day that a month lacks is its last. */
 export const repetition = z
   .object({
-    every: z.enum(REPETITIONS),
+    every: z
+      .enum(REPETITIONS)
+      .describe('How often it is repeated: every day, week or month, or on the `days` of the week.'),
     days: z
       .array(z.number().int().min(0).max(6))
       .min(1)
@@ -52,20 +54,28 @@ export type PictureScope = z.output<typeof pictureScope>;
 export const schedule = z
   .object({
     id,
-    body: z.string(),
-    contactId: id,
-    contact: contactRef,
-    sendAt: timestamp,
+    body: z
+      .string()
+      .describe('Text of the message; variables such as `{{name}}` are filled in. Empty: only a file list is sent.'),
+    contactId: id.describe('ID of the contact it is sent to.'),
+    contact: contactRef.describe('The contact it is sent to.'),
+    sendAt: timestamp.describe('When it is sent.'),
     sentAt: timestamp.nullable().describe('When the network had accepted all of it; null: not yet.'),
-    status: z.enum(SCHEDULE_STATUSES),
+    status: z
+      .enum(SCHEDULE_STATUSES)
+      .describe('State: waiting (PENDENTE), being sent (AGENDADA), sent (ENVIADA) or failed (ERRO).'),
     error: z.string().nullable().describe('Error code: why it could not be sent, or what delays it.'),
     ticketId: id.nullable().describe('The ticket it was scheduled from, if any.'),
-    userId: id.nullable(),
-    user: z.object({ id, name: z.string() }).nullable(),
+    userId: id.nullable().describe('ID of the user who scheduled it; null: deleted, or another program.'),
+    user: named.nullable().describe('The user who scheduled it; null as for `userId`.'),
     mediaPath: z.string().nullable().describe('Signed link to the picture.'),
-    mediaName: z.string().nullable(),
+    mediaName: z.string().nullable().describe('File name of the picture; null: there is none.'),
     fileList: z
-      .object({ id, name: z.string().nullable().describe('Null: the list was deleted.'), files: z.number() })
+      .object({
+        id,
+        name: z.string().nullable().describe('Null: the list was deleted.'),
+        files: z.number().describe('Number of files in the list.'),
+      })
       .nullable()
       .describe('File list sent after the message’s own text: the list’s text, then its files.'),
     series: z
@@ -80,10 +90,13 @@ const fields = {
   /** with a list of files there may be none */
   body: text(4_096)
     .trim()
-    .refine((body) => body === '' || body.length >= 5, 'Mensagem muito curta'),
+    .refine((body) => body === '' || body.length >= 5, 'Mensagem muito curta')
+    .describe(
+      'Text of the message, at least 5 characters; empty only if a file list is sent. Variables such as `{{name}}` are filled in.',
+    ),
   /** times that have passed are sent at once */
   sendAt: moment('Obrigatório').describe('Without a time zone, it’s the company’s.'),
-  fileListId: id.nullish(),
+  fileListId: id.nullish().describe('ID of a file list to send after the text; null: none.'),
 };
 
 export const saysSomething = ({
@@ -94,17 +107,21 @@ export const saysSomething = ({
   fileListId?: number | null | undefined;
 }): boolean => body.trim() !== '' || (fileListId ?? null) !== null;
 
-const contactId = z.number({ error: 'Obrigatório' }).pipe(id);
-const input = { ...fields, body: fields.body.default(''), repeat: repetition.nullish() };
+const contactId = z.number({ error: 'Obrigatório' }).pipe(id).describe('ID of the contact to send it to.');
+const input = {
+  ...fields,
+  body: fields.body.default(''),
+  repeat: repetition.nullish().describe('Recurrence of the message; null or left out: it is sent once.'),
+};
 const saysNothing = { path: ['body'], error: 'Obrigatório' };
 
 export const scheduleInput = z
   .object({
     ...input,
     contactId,
-    ticketId: id.nullish(),
+    ticketId: id.nullish().describe('ID of the ticket it is scheduled from; null or left out: none.'),
     // Sent by the client the specification describes; it is the caller.
-    userId: z.unknown().optional(),
+    userId: ignored,
   })
   .refine(saysSomething, saysNothing);
 /** Only while it has not been sent. */
@@ -118,7 +135,7 @@ export const scheduleChange = z.object({
     .describe(
       'Recurrence of this message and all later ones, which are scheduled anew; null: this is the last; left out: unchanged.',
     ),
-  userId: z.unknown().optional(),
+  userId: ignored,
 });
 
 /** Of the plan. What was scheduled before the plan lost it still goes out, so it can be looked at and deleted. */
@@ -147,7 +164,7 @@ export const listSchedules = endpoint({
   ...crud.list,
   summary: `List scheduled messages, the next first, 20 per page; between \`from\` and \`to\`, ${CALENDAR_SIZE} per page`,
   query: crud.list.query.extend({
-    contactId: idText.optional(),
+    contactId: idText.optional().describe('Only messages to this contact.'),
     from: moment().optional().describe('Sent at this time or later.'),
     to: moment().optional().describe('Sent before this time.'),
     next: flagText.describe(
@@ -204,7 +221,12 @@ export const scheduleForMany = endpoint({
   body: z
     .object({
       ...input,
-      contactIds: z.array(id).min(1, 'Obrigatório').max(MOST_SCHEDULED_AT_ONCE).optional(),
+      contactIds: z
+        .array(id)
+        .min(1, 'Obrigatório')
+        .max(MOST_SCHEDULED_AT_ONCE)
+        .optional()
+        .describe('IDs of the contacts to send it to; left out: `filter` selects them.'),
       filter: contactFilter
         .optional()
         .describe('Contacts that the list shows with this filter, instead of `contactIds`.'),
@@ -220,11 +242,20 @@ export const scheduleForMany = endpoint({
       error: 'contactIds or a filter',
     }),
   reply: z.object({
-    created: z.number(),
+    created: z.number().describe('Number of messages scheduled.'),
     first: id.describe('ID of one of them. A picture uploaded to it with `scope=many` applies to all.'),
     batch: z.uuid().describe('ID of the batch: `DELETE /schedules/many/:batch` cancels what has not been sent.'),
     skipped: z
-      .array(z.object({ contactId: id, name: z.string().nullable(), error: z.enum(ERROR_CODES) }))
+      .array(
+        z.object({
+          contactId: id.describe('ID of the contact.'),
+          name: z
+            .string()
+            .nullable()
+            .describe('Name of the contact; null: there is no such contact, or the caller may not see it.'),
+          error: z.enum(ERROR_CODES).describe('Error code: why not.'),
+        }),
+      )
       .describe('Contacts it was not scheduled to, with reasons.'),
   }),
 });
@@ -235,5 +266,5 @@ export const takeBackMany = endpoint({
   permission: 'signed-in',
   summary: 'Cancel the messages of a batch that have not been sent',
   params: z.object({ batch: z.uuid().describe('ID of the batch.') }),
-  reply: z.object({ removed: z.number() }),
+  reply: z.object({ removed: z.number().describe('Number of messages canceled.') }),
 });

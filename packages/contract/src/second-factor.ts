@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { secondFactorCode, secondProof } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, nothing, requiredText, text, timestamp } from './primitives.ts';
+import { id, idParams, nothing, requiredText, text, timestamp, createdAt } from './primitives.ts';
 import { creationOptions, registrationResponse, requestOptions } from './web-authn.ts';
 
 /** What an app on the phone shows. */
@@ -14,7 +14,7 @@ export const PASSKEY_NAME = 50;
 /** Minutes in which a browser answers what it was asked by an open session. */
 export const PASSKEY_MINUTES = 5;
 
-const currentPassword = text(200).min(1, 'Required');
+const currentPassword = text(200).min(1, 'Required').describe('The caller’s current password.');
 /** Whoever has found an open session has neither. */
 const proof = z.object({ currentPassword, ...secondProof });
 /** Shown this once: they are kept as hashes. */
@@ -29,9 +29,14 @@ const firstCodes = z.object({
     ),
 });
 
-const passkeyName = requiredText(1, PASSKEY_NAME);
+const passkeyName = requiredText(1, PASSKEY_NAME).describe('Name by which the caller recognizes the passkey.');
 const passkey = z
-  .object({ id, name: z.string(), createdAt: timestamp, lastUsedAt: timestamp.nullable() })
+  .object({
+    id,
+    name: z.string().describe('Name that the caller gave the passkey.'),
+    createdAt,
+    lastUsedAt: timestamp.nullable().describe('When it was last used; null: not yet.'),
+  })
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;
 
@@ -44,7 +49,7 @@ export const getSecondFactor = endpoint({
   summary: 'Get the state of the caller’s two-step verification',
   reply: z.object({
     since: timestamp.nullable().describe('When the authenticator app was set up; null: it is not.'),
-    passkeys: z.array(passkey),
+    passkeys: z.array(passkey).describe('The caller’s passkeys.'),
     passkeysAt: z
       .string()
       .nullable()
@@ -126,7 +131,10 @@ export const addPasskey = endpoint({
   whenExpired: true,
   withoutSecondFactor: true,
   summary: 'Add the passkey that the browser has created as a second factor',
-  body: z.object({ name: passkeyName, passkey: registrationResponse }),
+  body: z.object({
+    name: passkeyName,
+    passkey: registrationResponse.describe('What the browser’s `navigator.credentials.create()` returned, as JSON.'),
+  }),
   reply: firstCodes,
 });
 

@@ -53,7 +53,7 @@ export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
 
 export const setting = z
   .object({
-    key: z.string(),
+    key: z.string().describe('Key of the setting.'),
     value: z.string().describe('For a credential, always empty.'),
     hasValue: z.boolean().optional().describe('For a credential, whether one is stored.'),
   })
@@ -76,6 +76,9 @@ export const updateSetting = endpoint({
   whenExpired: true,
   summary: 'Change a setting; campaignsEnabled and asaas are for super-administrators only',
   params: z.object({ key: text(60).describe('Key of the setting.') }),
-  body: z.object({ key: text(60).optional(), value: text(500) }),
+  body: z.object({
+    key: text(60).optional().describe('Ignored: the path says which. May be left out.'),
+    value: text(500).describe('Value of the setting, as text.'),
+  }),
   reply: setting,
 });

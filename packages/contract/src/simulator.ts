@@ -2,27 +2,32 @@
 import { z } from 'zod';
 import { LIMITS, MESSAGE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idText, moment, nothing, requiredText, text, timestamp } from './primitives.ts';
+import { id, idText, moment, nothing, requiredText, text, timestamp, createdAt } from './primitives.ts';
 
 const params = z.object({ whatsappId: idText });
 const messageParams = z.object({ whatsappId: idText, id: text(100).describe('The message’s ID on the network.') });
-const number = z.string().regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only');
+const number = z
+  .string()
+  .regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only')
+  .describe('Phone number of the simulated customer, in digits.');
 const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
 export const simulatedMessage = z
   .object({
-    id: z.string(),
-    fromCompany: z.boolean(),
-    body: z.string(),
-    mediaType: z.string().nullable(),
-    mediaUrl: z.string().nullable(),
-    quotedId: z.string().nullable(),
-    ack: z.number(),
-    isEdited: z.boolean(),
-    isDeleted: z.boolean(),
-    createdAt: timestamp,
+    id: z.string().describe('ID of the message on the simulated network.'),
+    fromCompany: z.boolean().describe('Whether the company sent it; otherwise the customer did.'),
+    body: z.string().describe('Text or caption.'),
+    mediaType: z.string().nullable().describe('Kind of message, such as image; null: a text.'),
+    mediaUrl: z.string().nullable().describe('Signed link to the file; null: there is none.'),
+    quotedId: z.string().nullable().describe('ID of the message it replies to; null: none.'),
+    ack: z.number().describe('Delivery status: 0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
+    isEdited: z.boolean().describe('Whether it was edited.'),
+    isDeleted: z.boolean().describe('Whether it was deleted for everyone.'),
+    createdAt,
     choices: z
-      .array(z.object({ id: z.string(), title: z.string() }))
+      .array(
+        z.object({ id: z.string().describe('ID of the choice.'), title: z.string().describe('Label of the choice.') }),
+      )
       .describe('Choices that can be pressed; send one as `choiceId`.'),
   })
   .meta({ id: 'SimulatedMessage' });
@@ -33,7 +38,7 @@ export const getSimulator = endpoint({
   path: '/simulator',
   permission: 'signed-in',
   summary: 'Check that the simulated network is available here; 404 if not',
-  reply: z.object({ on: z.boolean() }),
+  reply: z.object({ on: z.boolean().describe('Always true.') }),
 });
 
 export const scan = endpoint({
@@ -54,19 +59,22 @@ export const sendAsCustomer = endpoint({
   params,
   body: z.object({
     number,
-    name: text(100).trim().optional(),
-    body: text(LIMITS.messageLength).optional(),
-    type: z.enum([...MESSAGE_KINDS, 'reaction']).optional(),
-    quotedId: text(100).optional(),
-    groupId: text(100).optional(),
-    latitude: degrees(90).optional(),
-    longitude: degrees(180).optional(),
+    name: text(100).trim().optional().describe('Name of the customer; left out: as before.'),
+    body: text(LIMITS.messageLength).optional().describe('Text, caption, vCard or emoji, depending on `type`.'),
+    type: z
+      .enum([...MESSAGE_KINDS, 'reaction'])
+      .optional()
+      .describe('Kind of message; left out: by its content.'),
+    quotedId: text(100).optional().describe('ID of the message it replies or reacts to.'),
+    groupId: text(100).optional().describe('ID of the group it is written in; left out: a direct message.'),
+    latitude: degrees(90).optional().describe('Degrees, north is positive; for a location.'),
+    longitude: degrees(180).optional().describe('Degrees, east is positive; for a location.'),
     choiceId: text(300)
       .optional()
       .describe('Button, list row or menu entry that was pressed, from the `choices` of the company’s messages.'),
     sentAt: moment().optional().describe('When the network received it; future times count as now.'),
   }),
-  reply: z.object({ id: z.string() }),
+  reply: z.object({ id: z.string().describe('ID of the message on the simulated network.') }),
 });
 
 export const editAsCustomer = endpoint({
@@ -75,7 +83,7 @@ export const editAsCustomer = endpoint({
   permission: 'signed-in',
   summary: 'Simulate a customer editing a message',
   params: messageParams,
-  body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
+  body: z.object({ body: requiredText(1, LIMITS.messageLength).describe('The new text.') }),
   reply: nothing,
 });
 
@@ -94,7 +102,7 @@ export const getConversation = endpoint({
   permission: 'signed-in',
   summary: 'Get the conversation as the customer’s phone shows it: the last 500 messages, oldest first',
   params: params.extend({ number: text(100).describe('ID of the customer, or of a group.') }),
-  reply: z.object({ messages: z.array(simulatedMessage) }),
+  reply: z.object({ messages: z.array(simulatedMessage).describe('The messages, oldest first.') }),
 });
 
 export const listConversations = endpoint({
@@ -104,9 +112,16 @@ export const listConversations = endpoint({
   summary: 'List the customers with a conversation on this connection, newest first, at most 100',
   params,
   reply: z.object({
-    conversations: z.array(
-      z.object({ number: z.string(), name: z.string(), lastMessage: z.string(), updatedAt: timestamp }),
-    ),
+    conversations: z
+      .array(
+        z.object({
+          number: z.string().describe('Phone number in digits, or ID of a group.'),
+          name: z.string().describe('Name of the customer or group.'),
+          lastMessage: z.string().describe('Text of the latest message.'),
+          updatedAt: timestamp.describe('When the latest message was written.'),
+        }),
+      )
+      .describe('The customers, newest conversation first.'),
   }),
 });
 
@@ -126,7 +141,7 @@ export const callAsCustomer = endpoint({
   permission: 'signed-in',
   summary: 'Simulate an incoming call, which is not answered',
   params,
-  body: z.object({ number, name: text(100).trim().optional() }),
+  body: z.object({ number, name: text(100).trim().optional().describe('Name of the customer; left out: as before.') }),
   reply: nothing,
 });
 
@@ -139,7 +154,12 @@ export const setFault = endpoint({
   summary:
     'Simulate a network fault for `ms` milliseconds: dropped connection, logged-out phone, slow responses or refused messages',
   params,
-  body: z.object({ kind: z.enum(FAULT_KINDS), ms: z.number().int().min(0).max(600_000).default(5_000) }),
+  body: z.object({
+    kind: z
+      .enum(FAULT_KINDS)
+      .describe('Kind of fault: dropped connection, logged-out phone, slow responses or refused messages.'),
+    ms: z.number().int().min(0).max(600_000).default(5_000).describe('Duration in milliseconds.'),
+  }),
   reply: nothing,
 });
 
@@ -153,9 +173,13 @@ export const MORNING_STATES = ['running', 'over', 'removing'] as const;
 export const morning = z
   .object({
     whatsappId: id.nullable().describe('The connection they write to; null: it was deleted.'),
-    speed: z.enum(MORNING_SPEEDS),
-    state: z.enum(MORNING_STATES),
-    startedAt: timestamp,
+    speed: z
+      .enum(MORNING_SPEEDS)
+      .describe('How quickly the customers come: within ten minutes (`normal`), or within one (`quick`).'),
+    state: z
+      .enum(MORNING_STATES)
+      .describe('State: the customers write and reply, have all been there, or are being deleted.'),
+    startedAt: timestamp.describe('When it started.'),
     customers: z.number().describe('Number of sample customers.'),
     arrived: z.number().describe('Number of sample customers that have written.'),
   })
@@ -178,7 +202,12 @@ export const startMorning = endpoint({
   permission: 'connections-page:actionButtons',
   summary: 'Start a busy morning on a simulated connection: sample customers write and reply; one at a time',
   params,
-  body: z.object({ speed: z.enum(MORNING_SPEEDS).default('normal') }),
+  body: z.object({
+    speed: z
+      .enum(MORNING_SPEEDS)
+      .default('normal')
+      .describe('How quickly the customers come: within ten minutes (`normal`), or within one (`quick`).'),
+  }),
   reply: morningReply,
 });
 

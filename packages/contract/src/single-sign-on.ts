@@ -37,7 +37,7 @@ const domainText = text(253)
 const ssoDomain = z
   .object({
     id,
-    domain: z.string(),
+    domain: z.string().describe('Domain of email addresses, such as example.com.'),
     record: z.string().describe('Text of the DNS TXT record that proves the domain.'),
     verifiedAt: timestamp
       .nullable()
@@ -57,10 +57,10 @@ const switches = {
 };
 
 const setUp = z.object({
-  issuer: z.string(),
-  clientId: z.string(),
+  issuer: z.string().describe('Issuer URL of the identity provider.'),
+  clientId: z.string().describe('Client ID registered with the identity provider.'),
   hasSecret: z.boolean().describe('Whether a client secret is stored. It is never answered.'),
-  label: z.string(),
+  label: z.string().describe('What the button says after “Continue with”.'),
   ...switches,
 });
 
@@ -68,7 +68,7 @@ const state = z
   .object({
     setUp: setUp.nullable().describe('The set-up; null: single sign-on is off.'),
     redirectUri: z.string().describe('Address that the identity provider has to allow.'),
-    domains: z.array(ssoDomain),
+    domains: z.array(ssoDomain).describe('The company’s domains of email addresses.'),
   })
   .meta({ id: 'SingleSignOn' });
 export type SingleSignOn = z.output<typeof state>;
@@ -87,7 +87,7 @@ export const singleSignOnInput = z.object({
   issuer: requiredText(1, 300)
     .regex(/^https?:\/\/[^\s?#@]+$/i, 'must be an address such as https://login.example.com')
     .describe('Issuer URL exactly as the identity provider writes it.'),
-  clientId: requiredText(1, 300),
+  clientId: requiredText(1, 300).describe('Client ID registered with the identity provider.'),
   clientSecret: text(1_000)
     .trim()
     .default('')
@@ -175,10 +175,10 @@ export const finishSingleSignOn = endpoint({
   permission: 'public',
   summary: 'Complete a single sign-on with what the identity provider sent back; responds like the sign-in itself',
   body: z.object({
-    state: text(200).min(1, 'Required'),
-    code: text(4_000).optional(),
-    iss: text(500).optional(),
-    error: text(200).optional(),
+    state: text(200).min(1, 'Required').describe('The `state` that the identity provider sent back.'),
+    code: text(4_000).optional().describe('The `code` that the identity provider sent back; left out: it refused.'),
+    iss: text(500).optional().describe('The `iss` that the identity provider sent back, if any.'),
+    error: text(200).optional().describe('The `error` that the identity provider sent back, if any.'),
   }),
   reply: z.union([sessionReply, challengeReply]),
 });

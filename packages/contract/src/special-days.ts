@@ -31,9 +31,14 @@ export const specialDay = z
     from: day.describe('First day.'),
     to: day.describe('Last day; the same as the first for a single day.'),
     yearly: z.boolean().describe('Whether it repeats every year.'),
-    name: requiredText(1, 60),
+    name: requiredText(1, 60).describe('Name of the holiday or exception.'),
     hours: z
-      .array(z.object({ startTime: hour, endTime: hour }))
+      .array(
+        z.object({
+          startTime: hour.describe('Opening time, such as 08:00; empty: the beginning of the day.'),
+          endTime: hour.describe('Closing time, such as 18:00; empty: the end of the day.'),
+        }),
+      )
       .min(1)
       .max(2)
       .describe('Opening times on each of the days, as in the week; empty: open all day; 00:00 to 00:00: closed.'),

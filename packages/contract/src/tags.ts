@@ -2,25 +2,33 @@
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { colorText, id, requiredText, searchText, ownId } from './primitives.ts';
+import { colorText, id, requiredText, searchText, ownId, ignored } from './primitives.ts';
 import { undo } from './undo-handle.ts';
 
-export const tagRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'TagRef' });
+export const tagRef = z
+  .object({
+    id,
+    name: z.string().describe('Name of the tag.'),
+    color: z.string().describe('Color in which the tag is shown.'),
+  })
+  .meta({ id: 'TagRef' });
 export type TagRef = z.output<typeof tagRef>;
 
 export const tag = tagRef
   .extend({
     kanban: z.union([z.literal(0), z.literal(1)]).describe('1: the tag is a lane of the Kanban board.'),
-    userId: id.nullable(),
-    ticketsCount: z.number(),
+    userId: id.nullable().describe('ID of the user who created it; null: deleted, or none.'),
+    ticketsCount: z.number().describe('Number of tickets with the tag.'),
   })
   .meta({ id: 'Tag' });
 export type Tag = z.output<typeof tag>;
 
 const fields = {
-  name: requiredText(3, 50),
-  color: colorText,
-  kanban: z.union([z.literal(0), z.literal(1), z.boolean().transform((on): 0 | 1 => (on ? 1 : 0))]),
+  name: requiredText(3, 50).describe('Name of the tag.'),
+  color: colorText.describe('Color in which the tag is shown; left out for a new tag: one is chosen.'),
+  kanban: z
+    .union([z.literal(0), z.literal(1), z.boolean().transform((on): 0 | 1 => (on ? 1 : 0))])
+    .describe('1 or true: the tag is a lane of the Kanban board; only some profiles may set it.'),
 };
 
 /** Without a colour it gets one. Only some profiles may make lanes. */
@@ -29,9 +37,9 @@ export const tagInput = z.object({
   color: fields.color.optional(),
   kanban: fields.kanban.optional(),
   // Sent by the client the specification describes; it is the caller.
-  userId: z.unknown().optional(),
+  userId: ignored,
 });
-export const tagChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
+export const tagChange = z.object({ ...z.object(fields).partial().shape, userId: ignored });
 
 const crud = crudEndpoints('/tags', {
   one: 'a tag',
@@ -59,13 +67,20 @@ export const syncTags = endpoint({
   permission: 'signed-in',
   summary: 'Set a ticket’s tags, replacing all earlier ones',
   body: z.object({
-    ticketId: id,
-    tags: z.array(z.union([id, z.object({ id })])).max(50),
+    ticketId: id.describe('ID of the ticket.'),
+    tags: z
+      .array(z.union([id, z.object({ id })]))
+      .max(50)
+      .describe('All tags that the ticket is to have: IDs, or objects with IDs.'),
     made: z
       .array(id)
       .max(50)
       .optional()
       .describe('Tags the caller has just created for this. Undoing the change deletes those that nothing else uses.'),
   }),
-  reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
+  reply: z.object({
+    ticketId: id.describe('ID of the ticket.'),
+    tags: z.array(tagRef).describe('The ticket’s tags, as they are now.'),
+    undo,
+  }),
 });

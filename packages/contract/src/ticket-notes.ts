@@ -1,32 +1,36 @@
 // Notes that attendants keep on a ticket; the customer never sees them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, requiredText, timestamp } from './primitives.ts';
+import { id, idParams, idText, requiredText, createdAt, ignored, named } from './primitives.ts';
 import { undo } from './undo-handle.ts';
 
 export const ticketNote = z
   .object({
     id,
-    note: z.string(),
-    ticketId: id,
-    contactId: id,
-    userId: id.nullable(),
-    user: z.object({ id, name: z.string() }).nullable(),
-    mentions: z.array(z.object({ id, name: z.string() })).describe('Users to be notified.'),
-    createdAt: timestamp,
+    note: z.string().describe('Text of the note.'),
+    ticketId: id.describe('ID of the ticket.'),
+    contactId: id.describe('ID of the ticket’s contact.'),
+    userId: id.nullable().describe('ID of the user who wrote it; null: deleted, or another program.'),
+    user: named.nullable().describe('The user who wrote it; null as for `userId`.'),
+    mentions: z.array(named).describe('Users to be notified.'),
+    createdAt,
   })
   .meta({ id: 'TicketNote' });
 export type TicketNote = z.output<typeof ticketNote>;
 
 /** Whom a note names with an @: of these, who may see the ticket is told. */
-export const mentions = z.array(id).max(20).default([]);
+export const mentions = z
+  .array(id)
+  .max(20)
+  .default([])
+  .describe('IDs of users to notify, who must be able to see the ticket; others are ignored.');
 
 export const ticketNoteInput = z.object({
-  note: requiredText(2, 5_000),
+  note: requiredText(2, 5_000).describe('Text of the note.'),
   mentions,
-  ticketId: id,
+  ticketId: id.describe('ID of the ticket.'),
   // Sent by the client the specification describes; it is the ticket's.
-  contactId: z.unknown().optional(),
+  contactId: ignored,
 });
 
 export const createTicketNote = endpoint({
@@ -44,7 +48,10 @@ export const listTicketNotes = endpoint({
   permission: 'signed-in',
   summary:
     'List the notes of a ticket, or of all tickets of a contact that the caller may see, newest first, at most 200',
-  query: z.object({ ticketId: idText.optional(), contactId: idText.optional() }),
+  query: z.object({
+    ticketId: idText.optional().describe('Only notes of this ticket.'),
+    contactId: idText.optional().describe('Only notes of this contact’s tickets, if no `ticketId` is given.'),
+  }),
   reply: z.array(ticketNote),
 });
 

@@ -19,50 +19,60 @@ import {
   text,
   timestamp,
   uuidParams,
+  createdAt,
+  updatedAt,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { tagRef } from './tags.ts';
 import { mentions } from './ticket-notes.ts';
 import { undo } from './undo-handle.ts';
 
-const userRef = z.object({ id, name: z.string() });
-const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDERS) });
+const userRef = z.object({ id, name: z.string().describe('Name of the user.') });
+const connectionRef = z.object({
+  id,
+  name: z.string().describe('Name of the connection.'),
+  provider: z
+    .enum(PROVIDERS)
+    .describe(
+      'Network: `beta` (WhatsApp Web, paired with a phone), `cloud` (official number) or `sandbox` (simulated).',
+    ),
+});
 
 /** Who speaks for the company in a ticket while no person does, and waits there for the customer. */
 const driverRef = z.object({
-  kind: z.enum(DRIVER_KINDS),
+  kind: z.enum(DRIVER_KINDS).describe('Kind of automation.'),
   name: z.string().describe('Name of the flow, AI assistant or integration; empty if the kind needs none.'),
-  since: timestamp,
+  since: timestamp.describe('When it started.'),
 });
 
 export const ticket = z
   .object({
     id,
-    uuid: z.string(),
-    status: z.enum(TICKET_STATUSES),
-    unreadMessages: z.number(),
-    lastMessage: z.string(),
-    lastMessageFromMe: z.boolean(),
+    uuid: z.string().describe('UUID of the ticket, for links to it.'),
+    status: z.enum(TICKET_STATUSES).describe('State: waiting (pending), with an attendant (open), or closed.'),
+    unreadMessages: z.number().describe('Number of messages from the customer that nobody has read.'),
+    lastMessage: z.string().describe('Beginning of the last message, or what stands for it; empty: none.'),
+    lastMessageFromMe: z.boolean().describe('Whether the company sent the last message.'),
     lastMessageAt: timestamp.nullable().describe('Null: no message yet.'),
     lastSent: z
       .object({ id, ack: z.number().int().min(0).max(5).describe('As for messages; 0: it could not be sent.') })
       .nullable()
       .describe('Delivery status of the last message, if the company sent it; null otherwise.'),
-    isGroup: z.boolean(),
+    isGroup: z.boolean().describe('Whether the conversation is a group’s.'),
     driver: driverRef.nullable().describe('What is replying automatically; null: nothing.'),
     chatbot: z.boolean().describe('Whether something is replying automatically.'),
     useIntegration: z.boolean().describe('Whether that is an AI assistant or an integration.'),
     promptId: id.nullable().describe('ID of the AI assistant.'),
-    integrationId: id.nullable(),
-    contactId: id,
-    contact: contactRef,
-    userId: id.nullable(),
-    user: userRef.nullable(),
-    queueId: id.nullable(),
-    queue: queueRef.nullable(),
-    whatsappId: id.nullable(),
-    whatsapp: connectionRef.nullable(),
-    tags: z.array(tagRef),
+    integrationId: id.nullable().describe('ID of the integration that replies; null: none does.'),
+    contactId: id.describe('ID of the contact.'),
+    contact: contactRef.describe('The contact.'),
+    userId: id.nullable().describe('ID of the attendant; null: nobody.'),
+    user: userRef.nullable().describe('The attendant; null: nobody.'),
+    queueId: id.nullable().describe('ID of the queue; null: none.'),
+    queue: queueRef.nullable().describe('The queue; null: none.'),
+    whatsappId: id.nullable().describe('ID of the connection; null: it was deleted.'),
+    whatsapp: connectionRef.nullable().describe('The connection; null: it was deleted.'),
+    tags: z.array(tagRef).describe('Tags of the ticket and of its contact.'),
     laneId: id.nullable().describe('The tag whose lane of the board it is in; null: the lane without a tag.'),
     replyUntil: timestamp
       .nullable()
@@ -79,8 +89,8 @@ export const ticket = z
     listedAt: timestamp.describe(
       'What lists are sorted by: when the last message was written, or the ticket created if there is none; or when it came back from being snoozed, if later.',
     ),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.output<typeof ticket>;
@@ -94,9 +104,9 @@ export const foundTicket = ticket
   .extend({
     match: z
       .object({
-        messageId: id,
+        messageId: id.describe('ID of the message.'),
         excerpt: z.string().describe('The matching words with some context, at most 160 characters.'),
-        createdAt: timestamp,
+        createdAt: timestamp.describe('When the message was written.'),
       })
       .nullable()
       .optional()
@@ -113,7 +123,7 @@ export type ListOrder = (typeof LIST_ORDERS)[number];
 
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
-  queueIds: idListText.optional(),
+  queueIds: idListText.optional().describe('Only tickets of these queues; left out: all of the caller’s.'),
   showAll: flagText.describe('Include everybody’s tickets, for those who may see them.'),
 };
 
@@ -126,11 +136,11 @@ export const ticketFilter = z.object({
     'With pending tickets: only those that are being answered automatically; false: only the others.',
   ),
   snoozed: flagText.describe('With open tickets: only those that are snoozed; false: only the others.'),
-  tags: idListText.optional(),
-  users: idListText.optional(),
+  tags: idListText.optional().describe('Only tickets with all of these tags.'),
+  users: idListText.optional().describe('Only tickets of any of these attendants.'),
   date: dayFilter.describe('Created on this day, in the company’s time zone.'),
   updatedAt: dayFilter.describe('Last changed on this day, in the company’s time zone.'),
-  withUnreadMessages: flagText,
+  withUnreadMessages: flagText.describe('`true`: only tickets with unread messages.'),
   contactId: idText.optional().describe('Only this contact’s tickets.'),
 });
 
@@ -150,7 +160,7 @@ export const listTickets = endpoint({
       ),
   }),
   reply: z.object({
-    tickets: z.array(foundTicket),
+    tickets: z.array(foundTicket).describe('The tickets on this page.'),
     ...nextPage,
   }),
 });
@@ -162,7 +172,12 @@ export const countTickets = endpoint({
   summary: 'Count tickets for the tabs; counting stops at 1000',
   query: z.object(listFilter),
   reply: z
-    .object({ open: z.number(), pending: z.number(), withBot: z.number(), snoozed: z.number() })
+    .object({
+      open: z.number().describe('Number of open tickets.'),
+      pending: z.number().describe('Number of pending tickets.'),
+      withBot: z.number().describe('Number of tickets that are being answered automatically.'),
+      snoozed: z.number().describe('Number of snoozed tickets.'),
+    })
     .describe(
       '`pending` leaves out the tickets that are being answered automatically, counted in `withBot`. `open` leaves out those counted in `snoozed`.',
     ),
@@ -192,11 +207,13 @@ export const createTicket = endpoint({
   permission: 'signed-in',
   summary: 'Start a ticket with a contact',
   body: z.object({
-    contactId: id,
-    queueId: id.nullish(),
-    whatsappId: id.nullish(),
-    userId: id.nullish(),
-    status: z.enum(['pending', 'open']).default('open'),
+    contactId: id.describe('ID of the contact.'),
+    queueId: id.nullish().describe('ID of the queue; null or left out: none, which only administrators may choose.'),
+    whatsappId: id.nullish().describe('ID of the connection; null or left out: the default one.'),
+    userId: id
+      .nullish()
+      .describe('ID of the attendant; null or left out: the caller if the ticket is open, otherwise nobody.'),
+    status: z.enum(['pending', 'open']).default('open').describe('Whether the ticket waits or is being worked on.'),
   }),
   reply: ticket,
 });
@@ -214,14 +231,20 @@ export const updateTicket = endpoint({
   summary: 'Accept, return, close, reopen or transfer a ticket; any change also clears its unread count',
   params: idParams,
   body: z.object({
-    status: z.enum(TICKET_STATUSES).optional(),
-    userId: id.nullish(),
-    queueId: id.nullish(),
-    whatsappId: id.optional(),
-    useIntegration: z.boolean().nullish(),
-    promptId: integrationId.optional(),
-    integrationId: integrationId.optional(),
-    flowId: integrationId.optional().describe('The flow that starts there.'),
+    status: z.enum(TICKET_STATUSES).optional().describe('New status; left out: unchanged, or as the rest requires.'),
+    userId: id
+      .nullish()
+      .describe('ID of the new attendant; null: nobody; left out: unchanged, or as the rest requires.'),
+    queueId: id.nullish().describe('ID of the new queue; null: none; left out: unchanged.'),
+    whatsappId: id.optional().describe('ID of the new connection; left out: unchanged.'),
+    useIntegration: z.boolean().nullish().describe('Ignored. May be left out.'),
+    promptId: integrationId
+      .optional()
+      .describe('ID of an AI assistant that starts to reply; null, false or left out: none.'),
+    integrationId: integrationId
+      .optional()
+      .describe('ID of an integration that starts to reply; null, false or left out: none.'),
+    flowId: integrationId.optional().describe('ID of a flow that starts; null, false or left out: none.'),
   }),
   reply: changedTicket,
 });
@@ -234,10 +257,10 @@ export const transferTicket = endpoint({
     'Hand a ticket over, with a note for the next attendant and a message to the customer; either all of it happens or nothing',
   params: idParams,
   body: z.object({
-    queueId: id.nullish(),
-    userId: id.nullish(),
-    whatsappId: id.optional(),
-    note: text(5_000).trim().default(''),
+    queueId: id.nullish().describe('ID of the queue; null: none; left out: unchanged.'),
+    userId: id.nullish().describe('ID of the attendant; null or left out: nobody in particular.'),
+    whatsappId: id.optional().describe('ID of the connection; left out: unchanged.'),
+    note: text(5_000).trim().default('').describe('Internal note for the next attendant; empty: none.'),
     mentions,
     message: text(4_096).trim().default('').describe('Message to the customer, sent instead of the automatic one.'),
   }),

@@ -1,7 +1,7 @@
 // What became of a ticket, beside its messages: who accepted, handed on, tagged and closed it, and what was done by itself.
 // A message has no line: it stands there itself, and says what wrote it.
 import { z } from 'zod';
-import { id, timestamp } from './primitives.ts';
+import { id, timestamp, createdAt } from './primitives.ts';
 
 export const TIMELINE_KINDS = [
   'created',
@@ -77,8 +77,11 @@ export const isFailure = (why: string): why is Failure => FAILURES.some((failure
 export const DOERS = ['person', 'intake', 'driver', 'rule', 'timeout', 'removal'] as const;
 export type Doer = (typeof DOERS)[number];
 
-const named = z.object({ id, name: z.string() });
-const place = z.object({ queue: named.nullable(), user: named.nullable() });
+const named = z.object({ id, name: z.string().describe('Name at the time.') });
+const place = z.object({
+  queue: named.nullable().describe('The queue; null: none.'),
+  user: named.nullable().describe('The user; null: nobody.'),
+});
 
 /** Names are as they were then: who or what was deleted since still has one. */
 export const timelineData = z
@@ -86,12 +89,18 @@ export const timelineData = z
     from: place.describe(
       'Origin and destination of a move. `to` is also who was notified, if that is neither a queue nor a user: the administrators.',
     ),
-    to: place,
-    tag: named,
-    note: z.object({ id, text: z.string(), mentions: z.array(named) }).describe('The note; left out of old entries.'),
+    to: place.describe('Destination of a move, or who was notified; if neither queue nor user, the administrators.'),
+    tag: named.describe('The tag that was added or removed.'),
+    note: z
+      .object({
+        id,
+        text: z.string().describe('Text of the note.'),
+        mentions: z.array(named).describe('Users that the note mentions.'),
+      })
+      .describe('The note; left out of old entries.'),
     rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied.'),
     driver: z.string().describe('Kind of the automation that started or ended; `name` is its name.'),
-    name: z.string(),
+    name: z.string().describe('Name of the automation, the tool or the campaign, depending on the kind.'),
     reason: z.string().describe('Why an automation ended, an action failed, or a flow started.'),
     field: z.string().describe('The contact’s field that changed.'),
     extra: z.string().describe('The contact’s additional information that changed, by name.'),
@@ -102,7 +111,7 @@ export const timelineData = z
         'Depending on the kind: the notification’s text, the name of the tool called, the phrase that started a flow, or an AI assistant’s hand-over summary or sources.',
       ),
     host: z.string().describe('Host of the external system that was called; `status` is its HTTP status.'),
-    status: z.number(),
+    status: z.number().describe('HTTP status of the response.'),
     action: z.string().describe('Kind of action that failed; `reason` says why.'),
   })
   .partial();
@@ -111,12 +120,22 @@ export type TimelineData = z.output<typeof timelineData>;
 export const timelineEntry = z
   .object({
     id,
-    ticketId: id,
-    kind: z.enum(TIMELINE_KINDS),
-    by: z.object({ kind: z.enum(DOERS), userId: id.nullable(), name: z.string().nullable() }),
-    data: timelineData,
+    ticketId: id.describe('ID of the ticket.'),
+    kind: z.enum(TIMELINE_KINDS).describe('What happened.'),
+    by: z
+      .object({
+        kind: z
+          .enum(DOERS)
+          .describe(
+            'A person, an incoming message (`intake`), an automation (`driver`), a rule, the passing of time (`timeout`), or a deletion (`removal`).',
+          ),
+        userId: id.nullable().describe('ID of the user; null: it was not a user.'),
+        name: z.string().nullable().describe('Name of the user or automation, at the time; null: none.'),
+      })
+      .describe('Who or what did it.'),
+    data: timelineData.describe('Details, depending on the kind.'),
     afterId: z.number().describe('ID of the message it follows; 0: it precedes all messages.'),
-    createdAt: timestamp,
+    createdAt,
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.output<typeof timelineEntry>;

@@ -10,10 +10,13 @@ export type UndoKind = (typeof UNDO_KINDS)[number];
 export const UNDO_MS = 8_000;
 
 export const undoHandle = z
-  .object({ id, until: timestamp })
+  .object({
+    id: id.describe('ID for `POST /undo/:id`.'),
+    until: timestamp.describe('Until when the change can be undone.'),
+  })
   .describe('Until when `POST /undo/:id` undoes the change.')
   .meta({ id: 'UndoHandle' });
 export type UndoHandle = z.output<typeof undoHandle>;
 
 /** Of a call whose change can be taken back; null: it changed nothing that could. */
-export const undo = undoHandle.nullable();
+export const undo = undoHandle.nullable().describe('How to undo the change; null: there is nothing to undo.');

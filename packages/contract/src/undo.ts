@@ -11,5 +11,8 @@ export const undoChange = endpoint({
   summary:
     'Undo the caller’s change; the ticket returns to its earlier state and messages not yet sent are withheld. ERR_UNDO_OVER: it is too late; ERR_UNDO_CHANGED: the ticket has been changed since',
   params: idParams,
-  reply: z.object({ ticketId: id, ticket: ticket.nullable().describe('Null: the caller may no longer see it.') }),
+  reply: z.object({
+    ticketId: id.describe('ID of the ticket.'),
+    ticket: ticket.nullable().describe('Null: the caller may no longer see it.'),
+  }),
 });

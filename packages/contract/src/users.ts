@@ -13,6 +13,8 @@ import {
   searchText,
   text,
   ownId,
+  ignored,
+  numberedPage,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { roleRef } from './roles.ts';
@@ -20,12 +22,12 @@ import { roleRef } from './roles.ts';
 export const colleague = z
   .object({
     id,
-    name: z.string(),
-    email: z.string(),
-    profile: z.enum(PROFILES),
+    name: z.string().describe('Name of the user.'),
+    email: z.string().describe('Email address with which the user signs in.'),
+    profile: z.enum(PROFILES).describe('Profile of the user; with a role, that of the role.'),
     role: roleRef.nullable().describe('The user’s role; null: none, the profile decides.'),
-    online: z.boolean(),
-    queues: z.array(queueRef),
+    online: z.boolean().describe('Whether the user has the application open.'),
+    queues: z.array(queueRef).describe('Queues the user belongs to.'),
   })
   .meta({ id: 'Colleague' });
 export type Colleague = z.output<typeof colleague>;
@@ -39,11 +41,15 @@ export type ListedUser = z.output<typeof listedUser>;
 /** To those who manage people, and to oneself. */
 export const user = colleague
   .extend({
-    super: z.boolean(),
-    allTicket: z.enum(['enabled', 'desabled']).describe('Spelled `desabled`, as in the specification.'),
+    super: z.boolean().describe('Whether the user is a super-administrator, who manages all companies.'),
+    allTicket: z
+      .enum(['enabled', 'desabled'])
+      .describe(
+        'Whether the user is also notified about tickets without a queue; `desabled`: no. Spelled as in the specification.',
+      ),
     whatsappId: id.nullable().describe('Default connection for their new conversations.'),
-    language: z.enum(LANGUAGES).nullable(),
-    companyId: id,
+    language: z.enum(LANGUAGES).nullable().describe('Language of the user’s screen; null: not chosen yet.'),
+    companyId: id.describe('ID of the user’s company.'),
     secondFactor: z.boolean().describe('Whether they use two-step verification.'),
   })
   .meta({ id: 'User' });
@@ -54,13 +60,15 @@ const rights = {
     .enum(PROFILES)
     .describe('Changing it takes the role away. If `roleId` is given, the role’s profile applies.'),
   roleId: id.nullable().describe('The user’s role; null: none, the profile decides.'),
-  allTicket: z.enum(['enabled', 'desabled']),
-  queueIds: z.array(id).max(500),
-  whatsappId: id.nullable(),
+  allTicket: z
+    .enum(['enabled', 'desabled'])
+    .describe('Whether the user is also notified about tickets without a queue; `desabled`: no.'),
+  queueIds: z.array(id).max(500).describe('IDs of the queues the user belongs to.'),
+  whatsappId: id.nullable().describe('ID of the default connection for their new conversations; null: none.'),
 };
 
 export const userInput = z.object({
-  name: personName,
+  name: personName.describe('Name of the user.'),
   email,
   password,
   profile: rights.profile.default('user'),
@@ -69,11 +77,11 @@ export const userInput = z.object({
   queueIds: rights.queueIds.default([]),
   whatsappId: rights.whatsappId.default(null),
   // Sent by the client the specification describes; the company is the token's.
-  companyId: z.unknown().optional(),
+  companyId: ignored,
 });
 
 export const userChange = z.object({
-  ...z.object({ name: personName, email, ...rights }).partial().shape,
+  ...z.object({ name: personName.describe('Name of the user.'), email, ...rights }).partial().shape,
   password: z
     .union([z.literal(''), password])
     .optional()
@@ -83,7 +91,7 @@ export const userChange = z.object({
     .describe(
       'The caller’s current password, required to change their own email address or password; otherwise ignored.',
     ),
-  companyId: z.unknown().optional(),
+  companyId: ignored,
 });
 
 export const pageUsers = endpoint({
@@ -92,7 +100,7 @@ export const pageUsers = endpoint({
   permission: 'signed-in',
   summary: 'List users by name, 20 per page',
   query: z.object({ searchParam: searchText, pageNumber }),
-  reply: z.object({ users: z.array(listedUser), hasMore: z.boolean(), count: z.number() }),
+  reply: z.object({ users: z.array(listedUser).describe('The users on this page.'), ...numberedPage }),
 });
 
 export const listUsers = endpoint({

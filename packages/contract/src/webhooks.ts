@@ -1,7 +1,7 @@
 // Webhooks: what happens here is told to other programs, signed as Standard Webhooks has it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor, id, idParams, moment, nextPage, nothing, timestamp } from './primitives.ts';
+import { cursor, id, idParams, moment, nextPage, nothing, timestamp, createdAt } from './primitives.ts';
 
 export const WEBHOOK_EVENTS = [
   'message.received',
@@ -33,13 +33,15 @@ export const MOST_REPLAYED = 10_000;
 export const webhookEndpoint = z
   .object({
     id,
-    url: z.string(),
-    events: z.array(z.enum(WEBHOOK_EVENTS)),
-    active: z.boolean(),
-    failingSince: timestamp.nullable().describe('Since when all deliveries have failed.'),
-    switchedOffAt: timestamp.nullable().describe('When it was turned off because of that.'),
-    oldSecretUntil: timestamp.nullable().describe('Until when deliveries are also signed with the previous secret.'),
-    createdAt: timestamp,
+    url: z.string().describe('URL that receives the events.'),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).describe('Events that are sent to it.'),
+    active: z.boolean().describe('Whether it is turned on.'),
+    failingSince: timestamp.nullable().describe('Since when all deliveries have failed; null: they have not.'),
+    switchedOffAt: timestamp.nullable().describe('When it was turned off because of that; null: it was not.'),
+    oldSecretUntil: timestamp
+      .nullable()
+      .describe('Until when deliveries are also signed with the previous secret; null: they are not.'),
+    createdAt,
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
@@ -47,28 +49,40 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Required').max(WEBHOOK_EVENTS.length);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000);
 
-export const webhookEndpointInput = z.object({ url, events, active: z.boolean().default(true) });
-export const webhookEndpointChange = z.object({ url, events, active: z.boolean() }).partial();
+export const webhookEndpointInput = z.object({
+  url: url.describe('URL that receives the events.'),
+  events: events.describe('Events to send to it.'),
+  active: z.boolean().default(true).describe('Whether it is turned on.'),
+});
+export const webhookEndpointChange = z
+  .object({
+    url: url.describe('URL that receives the events.'),
+    events: events.describe('Events to send to it.'),
+    active: z.boolean().describe('Whether it is turned on.'),
+  })
+  .partial();
 
 const delivery = z
   .object({
     id,
-    endpointId: id,
+    endpointId: id.describe('ID of the webhook endpoint.'),
     webhookId: z.string().describe('The `webhook-id` header, the same for every attempt.'),
-    type: z.enum(WEBHOOK_EVENTS),
-    state: z.enum(DELIVERY_STATES),
+    type: z.enum(WEBHOOK_EVENTS).describe('Event that is reported.'),
+    state: z.enum(DELIVERY_STATES).describe('State: waiting for the next attempt, delivered, or failed for good.'),
     body: z.string().describe('Body as sent.'),
-    replay: z.boolean(),
-    tries: z.array(
-      z.object({
-        at: timestamp,
-        status: z.number().nullable().describe('HTTP status; null: no response.'),
-        ms: z.number(),
-        answer: z.string().describe('Beginning of the response, or the error.'),
-      }),
-    ),
-    nextAt: timestamp.nullable(),
-    createdAt: timestamp,
+    replay: z.boolean().describe('Whether it was sent again on request.'),
+    tries: z
+      .array(
+        z.object({
+          at: timestamp.describe('When it was attempted.'),
+          status: z.number().nullable().describe('HTTP status; null: no response.'),
+          ms: z.number().describe('Duration in milliseconds.'),
+          answer: z.string().describe('Beginning of the response, or the error.'),
+        }),
+      )
+      .describe('Attempts so far, oldest first.'),
+    nextAt: timestamp.nullable().describe('When it is attempted next; null: not again.'),
+    createdAt,
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof delivery>;
@@ -78,7 +92,7 @@ const withSecret = z.object({
   secret: z
     .string()
     .describe('Signing secret (`whsec_…`) for a Standard Webhooks library. It cannot be retrieved again.'),
-  record: webhookEndpoint,
+  record: webhookEndpoint.describe('The webhook endpoint.'),
 });
 
 export const listWebhookEndpoints = endpoint({
@@ -86,7 +100,7 @@ export const listWebhookEndpoints = endpoint({
   path: '/webhook-endpoints',
   ...shared,
   summary: 'List the company’s webhook endpoints, newest first',
-  reply: z.object({ records: z.array(webhookEndpoint) }),
+  reply: z.object({ records: z.array(webhookEndpoint).describe('The webhook endpoints, newest first.') }),
 });
 
 export const createWebhookEndpoint = endpoint({
@@ -137,7 +151,7 @@ export const listWebhookDeliveries = endpoint({
     type: z.enum(WEBHOOK_EVENTS).optional().describe('Only deliveries of this event.'),
     cursor,
   }),
-  reply: z.object({ records: z.array(delivery), ...nextPage }),
+  reply: z.object({ records: z.array(delivery).describe('The deliveries on this page.'), ...nextPage }),
 });
 
 export const replayDelivery = endpoint({
@@ -156,6 +170,13 @@ export const replayPeriod = endpoint({
   summary:
     'Replay all deliveries of a period, at most 10,000 per call, except those already replayed and waiting or delivered; if `hasMore` is true, call again',
   params: idParams,
-  body: z.object({ from: moment(), to: moment(), failedOnly: z.boolean().default(false) }),
-  reply: z.object({ count: z.number(), hasMore: z.boolean() }),
+  body: z.object({
+    from: moment().describe('Replay deliveries created at this time or later.'),
+    to: moment().describe('Replay deliveries created before this time.'),
+    failedOnly: z.boolean().default(false).describe('Whether to replay only deliveries that failed.'),
+  }),
+  reply: z.object({
+    count: z.number().describe('Number of deliveries replayed by this call.'),
+    hasMore: z.boolean().describe('Whether the period has more deliveries to replay.'),
+  }),
 });

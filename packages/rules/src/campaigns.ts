@@ -1,6 +1,7 @@
 // What server and browser decide alike about campaigns: what stands in a text, when one may be changed, how long it takes. Pure.
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
-import { EDIT_WINDOW_MINUTES, type Campaign, type CampaignCounts } from '@recado/contract/campaigns';
+import type { CampaignCounts } from '@recado/contract/campaign-recipients';
+import { EDIT_WINDOW_MINUTES, type Campaign } from '@recado/contract/campaigns';
 
 export interface CampaignPerson {
   name: string;

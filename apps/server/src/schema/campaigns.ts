@@ -1,6 +1,7 @@
 // Campaigns and the people that each goes to.
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
-import { CAMPAIGN_STATUSES, CAMPAIGN_STOPS, CAMPAIGN_WAITS, RECIPIENT_STATES } from '@recado/contract/campaigns';
+import { RECIPIENT_STATES } from '@recado/contract/campaign-recipients';
+import { CAMPAIGN_STATUSES, CAMPAIGN_STOPS, CAMPAIGN_WAITS } from '@recado/contract/campaigns';
 import type { TemplateMessage } from '@recado/contract/templates';
 import { sql } from 'drizzle-orm';
 import {

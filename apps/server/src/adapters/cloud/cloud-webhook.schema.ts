@@ -41,9 +41,14 @@ export const notification = described({
       .string()
       .meta({ description: '`sha256=` followed by the HMAC-SHA256 of the body with the app secret, in hexadecimal.' }),
   }),
-  body: z.looseObject({ object: z.string(), entry: z.array(z.unknown()) }).meta({
-    description: 'See Meta’s reference for WhatsApp Business Platform webhooks.',
-  }),
+  body: z
+    .looseObject({
+      object: z.string().describe('Always `whatsapp_business_account`.'),
+      entry: z.array(z.unknown()).describe('The events, by WhatsApp Business account.'),
+    })
+    .meta({
+      description: 'See Meta’s reference for WhatsApp Business Platform webhooks.',
+    }),
   response: {
     200: { description: 'Stored', content: { 'text/plain': { schema: z.literal('') } } },
     400: refused(['ERR_VALIDATION', 'signed, but not JSON']),

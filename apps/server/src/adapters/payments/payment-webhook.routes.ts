@@ -1,9 +1,9 @@
 // Where payment providers post that something happened. Who is let in is the provider's to say; what happened is asked of it, by a job.
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@recado/contract/invoices';
-import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../../platform/errors.ts';
+import { refused } from '../../platform/http/described.ts';
 import { WEBHOOKS } from '../../platform/http/openapi.ts';
 import type { PaymentGateways } from '../../ports/payment-gateway.ts';
 
@@ -19,11 +19,6 @@ export interface PaymentWebhookOptions {
 
 const params = z.object({ provider: z.enum(PAYMENT_PROVIDERS).meta({ description: 'The payment provider.' }) });
 const query = z.record(z.string(), z.unknown());
-
-const refused = (...codes: [ErrorCode, string][]) =>
-  z
-    .object({ error: z.enum(ERROR_CODES), message: z.string().optional() })
-    .meta({ description: codes.map(([code, why]) => `${code}: ${why}`).join('; ') });
 
 const schema = {
   operationId: 'receivePaymentWebhook',

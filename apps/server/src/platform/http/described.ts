@@ -14,5 +14,8 @@ export const described = (
 
 export const refused = (...codes: [ErrorCode, string][]) =>
   z
-    .object({ error: z.enum(ERROR_CODES), message: z.string().optional() })
+    .object({
+      error: z.enum(ERROR_CODES).describe('Stable error code, for programs.'),
+      message: z.string().optional().describe('What happened and what to do, for logs.'),
+    })
     .meta({ description: codes.map(([code, why]) => `${code}: ${why}`).join('; ') });

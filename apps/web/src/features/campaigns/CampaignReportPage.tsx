@@ -1,13 +1,7 @@
 // What became of a campaign, live: how many of each, and behind every number its people.
 import { Anchor, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import {
-  getCampaign,
-  listCampaignReasons,
-  listRecipients,
-  type Campaign,
-  type CampaignRecipient,
-  type RECIPIENT_FILTERS,
-} from '@recado/contract/campaigns';
+import type { CampaignRecipient, RECIPIENT_FILTERS } from '@recado/contract/campaign-recipients';
+import { getCampaign, listCampaignReasons, listRecipients, type Campaign } from '@recado/contract/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

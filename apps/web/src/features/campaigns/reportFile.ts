@@ -1,5 +1,5 @@
 // The report as a file, in the words of the screen: the server's has the names and codes that programs go by. Pure.
-import { RECIPIENT_STATES, type CampaignRecipient, type RecipientState } from '@recado/contract/campaigns';
+import { RECIPIENT_STATES, type CampaignRecipient, type RecipientState } from '@recado/contract/campaign-recipients';
 import { csvOf, csvRows } from '@recado/rules/csv';
 
 export type ShownState = RecipientState | 'delivered' | 'read' | 'answered';

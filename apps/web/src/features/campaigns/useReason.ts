@@ -1,4 +1,4 @@
-import { SKIP_REASONS } from '@recado/contract/campaigns';
+import { SKIP_REASONS } from '@recado/contract/campaign-recipients';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { useTranslation } from 'react-i18next';
 

@@ -1,6 +1,6 @@
 // The account of an official number, as a person enters it. Pure.
 import type { CloudAccount } from '@recado/channel/channel';
-import type { CloudInput } from '@recado/contract/connections';
+import type { CloudInput } from '@recado/contract/cloud-account';
 import type { ErrorDetail } from '@recado/contract/errors';
 
 export const NO_ACCOUNT: CloudAccount = {

@@ -1,6 +1,6 @@
 // The account of an official number, kept encrypted: entered by administrators, read by the channel and the webhook.
 import type { CloudAccount } from '@recado/channel/channel';
-import type { CloudInput } from '@recado/contract/connections';
+import type { CloudInput } from '@recado/contract/cloud-account';
 import type { ProviderName } from '@recado/contract/constants';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';

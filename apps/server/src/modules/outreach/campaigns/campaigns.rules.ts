@@ -1,5 +1,6 @@
 // When a campaign stops by itself, how far its canary goes, and when it may go on. Pure.
-import type { CAMPAIGN_STOPS, CampaignCounts } from '@recado/contract/campaigns';
+import type { CampaignCounts } from '@recado/contract/campaign-recipients';
+import type { CAMPAIGN_STOPS } from '@recado/contract/campaigns';
 import type { ProviderName } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { LineLimits } from '@recado/channel/channel';

@@ -1,7 +1,7 @@
 // People of a campaign are handed to its line, some together: contacts, conversations, messages, commands and their being claimed
 // are a statement each, in the transaction of the step.
 import type { SendContent } from '@recado/contract/actions';
-import type { SKIP_REASONS } from '@recado/contract/campaigns';
+import type { SKIP_REASONS } from '@recado/contract/campaign-recipients';
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,12 +1,12 @@
 // The statements on the people of campaigns.
 import { ACK, type OutboxLane } from '@recado/contract/constants';
 import {
-  MOST_CAMPAIGN_PEOPLE,
   RECIPIENT_STATES,
   type CampaignCounts,
   type RECIPIENT_FILTERS,
   type RecipientState,
-} from '@recado/contract/campaigns';
+} from '@recado/contract/campaign-recipients';
+import { MOST_CAMPAIGN_PEOPLE } from '@recado/contract/campaigns';
 import { sql, type SQL } from 'drizzle-orm';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';

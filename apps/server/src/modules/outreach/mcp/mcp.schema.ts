@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { described, refused } from '../../../platform/http/described.ts';
 import { ASSISTANTS, lockOf } from '../../../platform/http/openapi.ts';
 
-const version = z.literal('2.0');
+const version = z.literal('2.0').describe('Version of JSON-RPC.');
 const id = z.union([z.string(), z.number()]);
 
 const asked = z
@@ -21,9 +21,15 @@ const asked = z
 const answered = z
   .object({
     jsonrpc: version,
-    id: id.nullable(),
-    result: z.looseObject({}).optional(),
-    error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+    id: id.nullable().describe('The `id` of the request; null: the request could not be read.'),
+    result: z.looseObject({}).optional().describe('The result, if the request succeeded.'),
+    error: z
+      .looseObject({
+        code: z.number().describe('Error code of JSON-RPC.'),
+        message: z.string().describe('What went wrong.'),
+      })
+      .optional()
+      .describe('The error, if it did not.'),
   })
   .meta({ id: 'McpAnswer', description: 'A JSON-RPC 2.0 response: `result` or `error`.' });
 
