@@ -2,6 +2,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { allEndpoints } from '@recado/contract/api';
 import { none } from '@recado/contract/endpoint';
+import { idText } from '@recado/contract/primitives';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, titleOf } from './endpoints.ts';
 import { createProduct, type Product } from './product.ts';
@@ -98,8 +99,6 @@ test('each call has the name it has in the contract, its tag, what it refuses, a
     expect(statuses.includes('404'), name).toBe(endpoint.params !== none || '404' in endpoint.refusals);
     const content = Object.keys(call?.requestBody?.content ?? {});
     expect(content.includes('multipart/form-data'), name).toBe(endpoint.multipart !== undefined);
-    const silent = (call?.parameters ?? []).filter(({ description = '' }) => description === '');
-    expect(silent, name).toEqual([]);
   }
 });
 
@@ -124,8 +123,11 @@ const idOf = (call: Call | undefined) => call?.parameters?.find(({ in: place }) 
 test('one path, one name for what stands in it: each call says what it means by it', async () => {
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   const { get, put } = body.paths['/api/messages/{ticketId}'] ?? {};
-  expect(idOf(get)).toMatchObject({ name: 'ticketId', description: 'ID, in decimal digits.' });
-  expect(idOf(put)).toMatchObject({ name: 'ticketId', description: 'The call’s `id`. ID, in decimal digits.' });
+  expect(idOf(get)).toMatchObject({ name: 'ticketId', description: 'ID of the ticket, in decimal digits.' });
+  expect(idOf(put)).toMatchObject({
+    name: 'ticketId',
+    description: 'The call’s `id`. ID of the message, in decimal digits.',
+  });
 });
 
 /** Each text of a document, by the word that it stands under, but those of refusals. */
@@ -149,6 +151,59 @@ test('what it says is in sentences: each summary without a full stop, each descr
   const texts = textsOf({ parts, schemas: (body['components'] as { schemas: object }).schemas });
   expect(texts.length).toBeGreaterThan(1_000);
   expect(texts.filter(([name, text]) => !SENTENCES[name]?.test(text))).toEqual([]);
+});
+
+type Schema = { [keyword: string]: unknown; description?: string; properties?: Record<string, Schema> };
+
+const isSaid = ({ description = '' }: Schema): boolean => description !== '';
+
+/** Names each property and parameter of which nothing is said where it stands. What a reference leads to may be used for much else. */
+function silentIn(value: unknown, place = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => silentIn(each, place));
+  const { properties = {}, default: _given, ...rest } = value as Schema;
+  const { name, in: where } = rest;
+  const isSilentParameter = typeof name === 'string' && typeof where === 'string' && !isSaid(rest);
+  return [
+    ...(isSilentParameter ? [`${place} ${where} ${name}`] : []),
+    ...Object.entries(properties).flatMap(([key, property]) => [
+      ...(isSaid(property) ? [] : [`${place} ${key}`]),
+      ...silentIn(property, `${place} ${key}`),
+    ]),
+    ...Object.entries(rest).flatMap(([key, part]) =>
+      silentIn(part, /^(anyOf|oneOf|allOf|items|schema|content)$/.test(key) ? place : `${place} ${key}`),
+    ),
+  ];
+}
+
+test('each property and each parameter says what it is, where it stands', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  expect(silentIn(body)).toEqual([]);
+  const ids = Object.values(body.paths).flatMap((methods) => Object.values(methods).map(idOf));
+  expect(ids.filter((id) => id?.description === idText.description)).toEqual([]);
+});
+
+test('what says nothing is named, wherever it stands', () => {
+  const nested = {
+    type: 'array',
+    items: { anyOf: [{ properties: { deep: { type: 'string' } } }] },
+    description: 'Some.',
+  };
+  const person = { $ref: '#/components/schemas/Person' };
+  const schema = {
+    properties: { nested, person, said: { ...person, description: 'Who.' }, empty: { description: '' } },
+  };
+  const parameters = [
+    { in: 'query', name: 'days' },
+    { in: 'path', name: 'id', description: 'ID.' },
+  ];
+  const planted = { paths: { '/a': { get: { parameters, requestBody: { content: { json: { schema } } } } } } };
+  expect(silentIn(planted)).toEqual([
+    ' paths /a get parameters query days',
+    ' paths /a get requestBody json nested deep',
+    ' paths /a get requestBody json person',
+    ' paths /a get requestBody json empty',
+  ]);
 });
 
 /** Rules of the linter that do not fit, each with its reason. */

@@ -182,6 +182,50 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   simulator: 'A simulated customer’s phone for trials, if the operator allows it',
 };
 
+/** What `:id` stands for in a path, by what is before it. */
+export const IDS: Readonly<Record<string, string>> = {
+  announcements: 'the announcement',
+  'api-tokens': 'the API token',
+  'auth/passkeys': 'the passkey',
+  'bulk-acts': 'the bulk act',
+  campaigns: 'the campaign',
+  chats: 'the chat',
+  companies: 'the company',
+  'contact-list-items': 'the contact list entry',
+  'contact-lists': 'the contact list',
+  contacts: 'the contact',
+  'contacts/merges': 'the merge',
+  files: 'the file list',
+  'files/uploadList': 'the file list',
+  flowbuilder: 'the flow',
+  'flowbuilder/flow': 'the flow',
+  flowcampaign: 'the flow trigger',
+  helps: 'the help video',
+  invoices: 'the invoice',
+  knowledge: 'the knowledge base entry',
+  'message-exports': 'the file',
+  messages: 'the message',
+  'messages/send': 'the message',
+  plans: 'the plan',
+  prompt: 'the AI assistant',
+  queue: 'the queue',
+  'queue-options': 'the option',
+  queueIntegration: 'the integration',
+  'quick-messages': 'the quick message',
+  roles: 'the role',
+  schedules: 'the scheduled message',
+  'single-sign-on/domains': 'the domain',
+  tags: 'the tag',
+  'ticket-notes': 'the note',
+  tickets: 'the ticket',
+  undo: 'the change, as returned with it',
+  users: 'the user',
+  'webhook-deliveries': 'the delivery',
+  'webhook-endpoints': 'the webhook endpoint',
+  whatsapp: 'the connection',
+  whatsappsession: 'the connection',
+};
+
 export interface NamedEndpoint {
   /** the OpenAPI tag */
   room: string;

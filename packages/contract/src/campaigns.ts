@@ -342,7 +342,11 @@ export const listRecipients = endpoint({
       .enum([...RECIPIENT_FILTERS, ''])
       .default('')
       .describe('Only recipients with this status; empty: all.'),
-    reason: text(100).default('').describe('Only recipients who were left out or not reached for this reason.'),
+    reason: text(100)
+      .default('')
+      .describe(
+        'Only recipients who were left out or not reached for this reason, as `GET /campaigns/{id}/reasons` lists it; empty: any.',
+      ),
   }),
   reply: z.object({ recipients: z.array(campaignRecipient).describe('The recipients on this page.'), ...numberedPage }),
 });

@@ -276,7 +276,9 @@ export const resumeAutomatic = endpoint({
 
 // How a connection has been doing.
 const lineSending = z.object({
-  byLane: z.record(z.enum(OUTBOX_LANES), z.number()).describe('Messages accepted by the network, by priority.'),
+  byLane: z
+    .record(z.enum(OUTBOX_LANES), z.number().describe('Number of messages with this priority.'))
+    .describe('Messages accepted by the network, by priority.'),
   opened: z.number().describe('Conversations started or restarted by the company.'),
   failed: z.number().describe('Of automated messages: how many failed, and how many customers opted out of them.'),
   optedOut: z.number().describe('How many customers opted out after an automated message.'),

@@ -94,7 +94,7 @@ export const contactFilter = z.object({
   date: dayFilter.describe('Only contacts created on this day, in the company’s time zone.'),
   dateStart: dayFilter.describe('Only contacts created on this day or later, in the company’s time zone.'),
   dateEnd: dayFilter.describe('Only contacts created on this day or earlier, in the company’s time zone.'),
-  tags: idListText.optional().describe('Contacts with all of these tags.'),
+  tags: idListText.optional().describe('Only contacts with all of these tags, as a JSON array of IDs.'),
 });
 
 export const listContacts = endpoint({

@@ -17,7 +17,7 @@ const period = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of days')
     .transform(Number)
     .optional()
-    .describe('The last so many days, if no dates are given.'),
+    .describe('Number of days up to now, 0 for today; ignored if a date is given.'),
   date_from: dayFilter.describe('First day of the period, in the company’s time zone; empty: no limit.'),
   date_to: dayFilter.describe('Last day of the period, in the company’s time zone; empty: no limit.'),
 });
@@ -198,7 +198,7 @@ export const dashboardTickets = endpoint({
   summary: 'List the tickets behind a figure, newest first, 20 per page',
   query: period
     .extend({
-      number: z.enum(DASHBOARD_NUMBERS).describe('Which figure.'),
+      number: z.enum(DASHBOARD_NUMBERS).describe('Figure whose tickets are listed, such as `pending` or `rated`.'),
       userId: z
         .union([z.enum(['none', 'gone']), idText])
         .optional()
@@ -209,7 +209,11 @@ export const dashboardTickets = endpoint({
         .transform(Number)
         .optional()
         .describe('Hour of the day, as in the chart of a single day.'),
-      rate: z.enum(['1', '2', '3']).transform(Number).optional().describe('Only with this rating.'),
+      rate: z
+        .enum(['1', '2', '3'])
+        .transform(Number)
+        .optional()
+        .describe('Only tickets with this rating: 1 unsatisfied, 2 satisfied, 3 very satisfied.'),
       pageNumber,
     })
     .refine(isChosen, NOT_CHOSEN)

@@ -136,7 +136,7 @@ export const flowTestReport = z
   .meta({ id: 'FlowTestReport' });
 export type FlowTestReport = z.output<typeof flowTestReport>;
 
-const params = z.object({ id: idText, testId: idText });
+const params = z.object({ id: idText, testId: idText.describe('ID of the test, in decimal digits.') });
 
 export const listFlowTests = endpoint({
   method: 'GET',

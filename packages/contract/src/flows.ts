@@ -282,7 +282,7 @@ export const listFlowVersions = endpoint({
   reply: z.object({ versions: z.array(flowVersion).describe('The published versions, newest first.') }),
 });
 
-const versionParams = z.object({ id: idText, version: idText });
+const versionParams = z.object({ id: idText, version: idText.describe('Number of the version.') });
 
 export const getFlowVersion = endpoint({
   method: 'GET',
@@ -344,7 +344,7 @@ export const flowHeat = endpoint({
   feature: 'useCampaigns',
   summary: 'Get how many conversations took each path of a version in the last 90 days, and the latest of them',
   params: idParams,
-  query: z.object({ version: idText.optional().describe('Version; left out: the one in force.') }),
+  query: z.object({ version: idText.optional().describe('Number of the version; left out: the one in force.') }),
   reply: z.object({
     version: z.number().nullable().describe('Version that the figures are about; null: none has been published.'),
     edges: z

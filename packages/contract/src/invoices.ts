@@ -10,7 +10,6 @@ import {
   text,
   timestamp,
   typedNumber,
-  uuidParams,
   numberedPage,
 } from './primitives.ts';
 
@@ -146,13 +145,15 @@ export const subscribe = endpoint({
   reply: charge,
 });
 
+const chargeParams = z.object({ uuid: z.uuid().describe('UUID of the payment attempt.') });
+
 export const getCharge = endpoint({
   method: 'GET',
   path: '/subscription/:uuid',
   permission: 'billing-page:view',
   whenExpired: true,
   summary: 'Get the status of a payment attempt',
-  params: uuidParams,
+  params: chargeParams,
   reply: charge,
 });
 
@@ -168,7 +169,7 @@ export const sandboxCharge = z
   .meta({ id: 'SandboxCharge' });
 export type SandboxCharge = z.output<typeof sandboxCharge>;
 
-const ofSandbox = { params: uuidParams, permission: 'public', reply: sandboxCharge } as const;
+const ofSandbox = { params: chargeParams, permission: 'public', reply: sandboxCharge } as const;
 
 export const getSandboxCharge = endpoint({
   method: 'GET',
@@ -226,6 +227,6 @@ export const closePaymentProblem = endpoint({
   path: '/payment-problems/:uuid/close',
   permission: 'super',
   summary: 'Mark such a payment as handled',
-  params: uuidParams,
+  params: chargeParams,
   reply: nothing,
 });

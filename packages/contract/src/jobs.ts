@@ -32,7 +32,9 @@ export const pageJobs = endpoint({
   reply: z.object({
     jobs: z.array(backgroundJob).describe('The jobs on this page.'),
     ...numberedPage,
-    counts: z.record(z.enum(JOB_STATES), z.number()).describe('Number of jobs in each state.'),
+    counts: z
+      .record(z.enum(JOB_STATES), z.number().describe('Number of jobs in this state.'))
+      .describe('Number of jobs in each state.'),
   }),
 });
 

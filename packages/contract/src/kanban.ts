@@ -54,11 +54,13 @@ export const listCards = endpoint({
   summary: `List the board’s cards, which are the open and pending tickets the caller may see: the latest ${LANE_PAGE} of each lane, or the next page of one`,
   query: z.object({
     /** JSON list; left out: all the caller's queues */
-    queueIds: idListText.optional().describe('Only tickets of these queues; left out: all of the caller’s.'),
+    queueIds: idListText
+      .optional()
+      .describe('Only tickets of these queues, as a JSON array of IDs; left out: all of the caller’s.'),
     showAll: flagText.describe('Include all tickets, whatever their queue; for administrators.'),
     searchParam: searchText.describe('Words to look for in the contact’s name or number.'),
-    tags: idListText.optional().describe('Only tickets with all of these tags.'),
-    users: idListText.optional().describe('Only tickets of any of these attendants.'),
+    tags: idListText.optional().describe('Only tickets with all of these tags, as a JSON array of IDs.'),
+    users: idListText.optional().describe('Only tickets of any of these attendants, as a JSON array of IDs.'),
     dateStart: dayFilter.describe('Only tickets last written in on this day or later, in the company’s time zone.'),
     dateEnd: dayFilter.describe('Only tickets last written in on this day or earlier, in the company’s time zone.'),
     laneId: z
@@ -73,7 +75,7 @@ export const listCards = endpoint({
   }),
 });
 
-const ticketParams = z.object({ ticketId: idText });
+const ticketParams = z.object({ ticketId: idText.describe('ID of the ticket, in decimal digits.') });
 
 export const moveToLane = endpoint({
   method: 'PUT',
@@ -81,7 +83,7 @@ export const moveToLane = endpoint({
   permission: 'signed-in',
   feature: 'useKanban',
   summary: 'Move a ticket to a lane; the lane’s tag replaces those of other lanes',
-  params: ticketParams.extend({ tagId: idText }),
+  params: ticketParams.extend({ tagId: idText.describe('ID of the lane’s tag, in decimal digits.') }),
   reply: z.object({
     ticketId: id.describe('ID of the ticket.'),
     tagId: id.describe('ID of the lane’s tag.'),

@@ -117,7 +117,7 @@ export const message = z
 export type Message = z.output<typeof message>;
 export type QuotedMessage = z.output<typeof quotedMessage>;
 
-const ticketParams = z.object({ ticketId: idText });
+const ticketParams = z.object({ ticketId: idText.describe('ID of the ticket, in decimal digits.') });
 
 export const listMessages = endpoint({
   method: 'GET',

@@ -22,6 +22,8 @@ export const REPLAY_DAYS = [7, 30, 90, 365] as const;
 export const REPLAY_STATES = ['running', 'done', 'cancelled', 'budget', 'endpoint', 'off'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
+const replayParams = z.object({ replayId: idText.describe('ID of the replay, in decimal digits.') });
+
 const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
 const share = z.number().nullable().describe('From 0 to 1; null: no data.');
 
@@ -152,7 +154,7 @@ export const getReplay = endpoint({
   path: '/prompt/replays/:replayId',
   ...shared,
   summary: 'Get a replay with its conversations and the figures of each version',
-  params: z.object({ replayId: idText }),
+  params: replayParams,
   reply: promptReplay.extend({
     figures: z.array(replayFigures).describe('Figures of each version over all tickets.'),
     conversations: z.array(replayedTicket).describe('The tickets, with the figures of each version.'),
@@ -165,7 +167,7 @@ export const getReplayedTicket = endpoint({
   path: '/prompt/replays/:replayId/tickets/:ticketId',
   ...shared,
   summary: 'Get one conversation of a replay: the AI assistant’s replies beside the company’s',
-  params: z.object({ replayId: idText, ticketId: idText }),
+  params: replayParams.extend({ ticketId: idText.describe('ID of the ticket, in decimal digits.') }),
   reply: z.object({
     ticketId: id.describe('ID of the ticket.'),
     contact: z.string().describe('Name of the contact.'),
@@ -178,6 +180,6 @@ export const cancelReplay = endpoint({
   path: '/prompt/replays/:replayId/cancel',
   ...shared,
   summary: 'Cancel a replay; finished runs are kept',
-  params: z.object({ replayId: idText }),
+  params: replayParams,
   reply: promptReplay,
 });

@@ -31,7 +31,7 @@ export const promptVersion = z
 export type PromptVersion = z.output<typeof promptVersion>;
 
 const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
-const versionParams = z.object({ id: idText, version: idText });
+const versionParams = z.object({ id: idText, version: idText.describe('Number of the version.') });
 
 export const listPromptVersions = endpoint({
   method: 'GET',

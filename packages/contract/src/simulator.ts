@@ -4,8 +4,11 @@ import { LIMITS, MESSAGE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, moment, nothing, requiredText, text, timestamp, createdAt } from './primitives.ts';
 
-const params = z.object({ whatsappId: idText });
-const messageParams = z.object({ whatsappId: idText, id: text(100).describe('The message’s ID on the network.') });
+const params = z.object({ whatsappId: idText.describe('ID of the simulated connection, in decimal digits.') });
+const messageParams = z.object({
+  whatsappId: params.shape.whatsappId,
+  id: text(100).describe('The message’s ID on the network.'),
+});
 const number = z
   .string()
   .regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only')

@@ -123,7 +123,9 @@ export type ListOrder = (typeof LIST_ORDERS)[number];
 
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
-  queueIds: idListText.optional().describe('Only tickets of these queues; left out: all of the caller’s.'),
+  queueIds: idListText
+    .optional()
+    .describe('Only tickets of these queues, as a JSON array of IDs; left out: all of the caller’s.'),
   showAll: flagText.describe('Include everybody’s tickets, for those who may see them.'),
 };
 
@@ -136,8 +138,8 @@ export const ticketFilter = z.object({
     'With pending tickets: only those that are being answered automatically; false: only the others.',
   ),
   snoozed: flagText.describe('With open tickets: only those that are snoozed; false: only the others.'),
-  tags: idListText.optional().describe('Only tickets with all of these tags.'),
-  users: idListText.optional().describe('Only tickets of any of these attendants.'),
+  tags: idListText.optional().describe('Only tickets with all of these tags, as a JSON array of IDs.'),
+  users: idListText.optional().describe('Only tickets of any of these attendants, as a JSON array of IDs.'),
   date: dayFilter.describe('Created on this day, in the company’s time zone.'),
   updatedAt: dayFilter.describe('Last changed on this day, in the company’s time zone.'),
   withUnreadMessages: flagText.describe('`true`: only tickets with unread messages.'),

@@ -48,6 +48,16 @@ function rename({ parameters = [] }: Operation, names: ReadonlyMap<string, strin
   }
 }
 
+/** What stands beside a reference is kept as a choice of one, which `plainSchemas` takes back: @fastify/swagger drops it. */
+export function keepBesideReferences(schema: unknown): void {
+  each(schema, (part) => {
+    const { $ref, ...rest } = part;
+    if (typeof $ref !== 'string' || Object.keys(rest).length === 0) return;
+    delete part['$ref'];
+    part['anyOf'] = [{ $ref }];
+  });
+}
+
 /** A record of known keys is written as the object that it is, and a choice of one as that one. */
 export function plainSchemas(document: OpenApi): void {
   each(document, (schema) => {

@@ -1,11 +1,13 @@
 // The API's document: what the contract's schemas say, and what they cannot: names, refusals, files, one form for all pages.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { allEndpoints, ROOMS } from '@recado/contract/api';
+import { allEndpoints, IDS, ROOMS } from '@recado/contract/api';
 import { APP_VERSION, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES } from '@recado/contract/errors';
+import { idText } from '@recado/contract/primitives';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import {
+  keepBesideReferences,
   oneNameForAPlace,
   plainSchemas,
   usedSchemas,
@@ -74,7 +76,11 @@ export const documentOptions = (publicUrl: string): FastifyDynamicSwaggerOptions
       },
     },
   },
-  transform: jsonSchemaTransform,
+  transform: (input) => {
+    const made = jsonSchemaTransform(input);
+    keepBesideReferences(made.schema);
+    return made;
+  },
   transformObject: (input) => {
     const document = jsonSchemaTransformObject(input);
     complete(document as unknown as OpenApi);
@@ -161,7 +167,16 @@ function complete(document: OpenApi): void {
   components.schemas = usedSchemas(document);
 }
 
+/** An id in a path says whose it is, where its schema does not. */
+function nameId({ parameters = [] }: Operation, { path }: Endpoint): void {
+  const whose = IDS[path.slice(1, path.indexOf('/:id'))];
+  const parameter = parameters.find(({ name, in: place }) => name === 'id' && place === 'path');
+  if (whose !== undefined && parameter?.description === idText.description)
+    parameter.description = `ID of ${whose}, in decimal digits.`;
+}
+
 function completeOperation(operation: Operation, endpoint: Endpoint): void {
+  nameId(operation, endpoint);
   for (const [status, words] of Object.entries(endpoint.refusals)) operation.responses[status] ??= refusal(words);
   if (endpoint.permission === 'program') {
     Object.assign(operation.responses['200'] as Json, { headers: TOLD });
