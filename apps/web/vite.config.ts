@@ -46,7 +46,7 @@ const withoutDescriptions: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/.test(id)
-      ? code.replaceAll(/\.describe\(\s*('(?:[^'\\]|\\.)*'|`[^`]*`),?\s*\)/g, '')
+      ? code.replaceAll(/\.describe\(\s*('(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?\s*\)/g, '')
       : undefined,
 };
 

@@ -14,7 +14,7 @@ export const announcement = z
     text: z.string().describe('Text of the announcement.'),
     priority: z.number().describe('Priority: 1 high, 2 medium, 3 low.'),
     status: z.boolean().describe('Whether everybody sees it; false: only super-administrators do.'),
-    mediaPath: z.string().nullable().describe('Signed link to the picture.'),
+    mediaPath: z.string().nullable().describe('Signed link to the picture; null: there is none.'),
     mediaName: z.string().nullable().describe('File name of the picture; null: there is no picture.'),
     createdAt,
   })

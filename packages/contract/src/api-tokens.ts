@@ -35,7 +35,7 @@ export const apiTokenInput = z.object({
     .max(100)
     .default([])
     .describe('IDs of queues: the token is limited to conversations in these and in none; empty: no limit.'),
-  expiresAt: moment().nullable().default(null).describe('Null: the token does not expire.'),
+  expiresAt: moment().nullable().default(null).describe('When the token stops working; null: never.'),
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
 

@@ -129,7 +129,9 @@ export const secondFactorCode = text(40)
 /** One of them. */
 export const secondProof = {
   code: secondFactorCode.optional(),
-  passkey: authenticationResponse.optional().describe('In place of a code.'),
+  passkey: authenticationResponse
+    .optional()
+    .describe('What the browser’s `navigator.credentials.get()` returned, in place of a code.'),
 };
 
 const challengeText = text(2_000).min(1, 'Required');

@@ -76,7 +76,7 @@ export const bulkAct = z
     failed: z.number().describe('How many failed; `GET /bulk-acts/:id/failures` lists them.'),
     undone: z.number().describe('How many have been undone.'),
     notUndone: z.number().describe('How many could not be undone.'),
-    startsAt: timestamp.nullable().describe('When a waiting act starts.'),
+    startsAt: timestamp.nullable().describe('When a waiting act starts; null: it is not waiting.'),
     undoUntil: timestamp
       .nullable()
       .describe('Until when `POST /bulk-acts/:id/undo` undoes all of it; null: it cannot be undone.'),
@@ -84,7 +84,9 @@ export const bulkAct = z
   .meta({ id: 'BulkAct' });
 export type BulkAct = z.output<typeof bulkAct>;
 
-const counted = z.object({ count: z.number().describe(`Counting stops at ${MOST_IN_BULK + 1}.`) });
+const counted = z.object({
+  count: z.number().describe(`Number of rows the selection matches; counting stops at ${MOST_IN_BULK + 1}.`),
+});
 
 export const countTicketsChosen = endpoint({
   method: 'POST',

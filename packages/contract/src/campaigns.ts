@@ -103,7 +103,7 @@ export const campaign = z
     weekdays: z
       .array(z.number())
       .describe('Days of the week on which messages are sent, 0 is Sunday; empty: every day.'),
-    mediaPath: z.string().nullable().describe('Signed link to the file.'),
+    mediaPath: z.string().nullable().describe('Signed link to the file that is sent along; null: there is none.'),
     mediaName: z.string().nullable().describe('Name of the file; null: there is none.'),
     waitsFor: z.enum(CAMPAIGN_WAITS).nullable().describe('What a running campaign is waiting for; null: nothing.'),
     stopReason: z.enum(CAMPAIGN_STOPS).nullable().describe('Why it stopped by itself; null: it did not.'),
@@ -162,14 +162,14 @@ const fields = {
   confirmationMessage: message.describe('The question; not used with a template, which is then the question itself.'),
   scheduledAt: z
     .union([z.literal('').transform(() => null), z.null(), moment()])
-    .describe('Null or empty: not scheduled. Without a time zone, it’s the company’s.'),
+    .describe('When to start it; null or empty: not scheduled. Without a time zone, it’s the company’s.'),
   whatsappId: id.nullable().describe('ID of the connection that sends it; null: none.'),
   contactListId: id.nullable().describe('ID of the contact list it goes to; null: none.'),
   tagListId: z
     .union([z.literal('Nenhuma').transform(() => null), z.null(), id])
     .describe('ID of a tag: the campaign goes to the contacts who have it, themselves or on a ticket; null: none.'),
   fileListId: id.nullable().describe('ID of a file list to send along; null: none.'),
-  queueId: id.nullable().describe('Queue that receives the replies.'),
+  queueId: id.nullable().describe('ID of the queue that receives the replies; null: none.'),
   template: templateMessage.nullable().describe('Template of an official number, sent instead of the texts.'),
   hoursFrom: clock.describe('No message is sent before this time of day, in the company’s time zone; empty: no limit.'),
   hoursTo: clock.describe('No message is sent after this time of day, in the company’s time zone; empty: no limit.'),

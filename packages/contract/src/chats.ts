@@ -48,7 +48,7 @@ export const chatMessage = z
   .object({
     id,
     chatId: id.describe('ID of the chat it belongs to.'),
-    senderId: id.nullable().describe('Null: the sender was deleted.'),
+    senderId: id.nullable().describe('ID of the user who sent it; null: the user was deleted.'),
     sender: person.nullable().describe('Who sent it; null: the sender was deleted.'),
     message: z.string().describe('Text of the message.'),
     clientId: z

@@ -53,7 +53,7 @@ export const company = z
     timeZone: z.string().describe('IANA time zone name.'),
     language: z.enum(LANGUAGES).describe('Language of the automated messages to the company’s customers.'),
     createdAt,
-    settings: z.array(setting).describe('Without credentials.'),
+    settings: z.array(setting).describe('Settings of the company, without credentials.'),
     storedBytes,
     schedules: openingHours,
     specialDays,

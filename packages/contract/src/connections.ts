@@ -1,15 +1,8 @@
 // Connections: the phones (or official numbers) a company answers with.
 import { z } from 'zod';
-import {
-  AUTOMATIC_STOPS,
-  CONNECTION_STATUSES,
-  OUTAGE_REASONS,
-  OUTBOX_LANES,
-  PROVIDERS,
-  STATUS_REASONS,
-  TROUBLE_KINDS,
-} from './constants.ts';
+import { AUTOMATIC_STOPS, CONNECTION_STATUSES, PROVIDERS, STATUS_REASONS } from './constants.ts';
 import { cloudAccount, cloudInput } from './cloud-account.ts';
+import { connectionHealth } from './connection-health.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
 import {
@@ -42,8 +35,13 @@ export const connection = z
     pairingNumber: z.string().describe('Digits of the phone number to pair by code; empty: pair by QR code.'),
     retries: z.number().describe('Number of failed attempts to reconnect since it was last up.'),
     number: z.string().nullable().describe('The paired phone number, in digits.'),
-    statusReason: z.enum(STATUS_REASONS).nullable().describe('Why the connection is down, or why it is restricted.'),
-    statusUntil: timestamp.nullable().describe('When the restriction ends.'),
+    statusReason: z
+      .enum(STATUS_REASONS)
+      .nullable()
+      .describe('Why the connection is down, or why it is restricted; null: it is neither, or the reason is unknown.'),
+    statusUntil: timestamp
+      .nullable()
+      .describe('When the restriction ends; null: there is none, or its end is unknown.'),
     automaticStop: z
       .enum(AUTOMATIC_STOPS)
       .nullable()
@@ -82,10 +80,14 @@ export const connection = z
       .number()
       .describe('Minutes without a queue after which a ticket moves to `transferQueueId`; 0: never.'),
     transferQueueId: id.nullable().describe('ID of the queue for tickets that have waited without one; null: none.'),
-    integrationId: id.nullable().describe('The integration that replies.'),
-    promptId: id.nullable().describe('The AI assistant that replies. A connection with an assistant has no queues.'),
-    flowIdWelcome: id.nullable().describe('The flow that starts with each new conversation.'),
-    flowIdNotPhrase: id.nullable().describe('The flow that starts when nothing else handles a message.'),
+    integrationId: id.nullable().describe('ID of the integration that replies; null: none.'),
+    promptId: id
+      .nullable()
+      .describe('ID of the AI assistant that replies; null: none. A connection with an assistant has no queues.'),
+    flowIdWelcome: id.nullable().describe('ID of the flow that starts with each new conversation; null: none.'),
+    flowIdNotPhrase: id
+      .nullable()
+      .describe('ID of the flow that starts when nothing else handles a message; null: none.'),
     queues: z.array(queueRef).describe('Queues that answer on this connection.'),
     createdAt,
     updatedAt,
@@ -135,7 +137,11 @@ const fields = {
   ),
   transferQueueId: id.nullable().describe('ID of the queue for tickets that have waited without one; null: none.'),
   integrationId: id.nullable().describe('ID of the integration that replies; null: none.'),
-  promptId: id.nullable().describe('Setting an assistant clears the queues, and setting queues clears the assistant.'),
+  promptId: id
+    .nullable()
+    .describe(
+      'ID of the AI assistant that replies; null: none. Setting an assistant clears the queues, and setting queues clears the assistant.',
+    ),
   flowIdWelcome: id.nullable().describe('ID of the flow that starts with each new conversation; null: none.'),
   flowIdNotPhrase: id
     .nullable()
@@ -146,7 +152,7 @@ const fields = {
     .transform((value) => value.replace(/[\s().+-]/g, ''))
     .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15'))
     .describe('Digits with country code, to pair by code; empty: pair by QR code. Not for provider `cloud`.'),
-  cloud: cloudInput.describe('For provider `cloud` only.'),
+  cloud: cloudInput.describe('Account of the official number, for provider `cloud` only.'),
 };
 
 /** To change a connection: what is left out stays, so nothing here has a default. */
@@ -273,64 +279,6 @@ export const resumeAutomatic = endpoint({
   params: idParams,
   reply: connection,
 });
-
-// How a connection has been doing.
-const lineSending = z.object({
-  byLane: z
-    .record(z.enum(OUTBOX_LANES), z.number().describe('Number of messages with this priority.'))
-    .describe('Messages accepted by the network, by priority.'),
-  opened: z.number().describe('Conversations started or restarted by the company.'),
-  failed: z.number().describe('Of automated messages: how many failed, and how many customers opted out of them.'),
-  optedOut: z.number().describe('How many customers opted out after an automated message.'),
-});
-
-/** What the network allows the line; null: it has not said so, or does not limit it. */
-const lineLimits = z.object({
-  strangersFrom: timestamp.nullable().describe('Until then, it may not write to new contacts.'),
-  newChats: z
-    .object({
-      total: z.number().describe('New conversations allowed in the cycle.'),
-      used: z.number().describe('How many of them have been used.'),
-      until: timestamp.nullable().describe('When the cycle ends; null: unknown.'),
-    })
-    .nullable()
-    .describe('New conversations allowed per cycle.'),
-  perDay: z.number().nullable().describe('New conversations allowed per day.'),
-});
-
-export const connectionHealth = z
-  .object({
-    lastInAt: timestamp.nullable().describe('When the latest message was received; null: none yet.'),
-    lastOutAt: timestamp.nullable().describe('When the latest message was sent; null: none yet.'),
-    connectedSince: timestamp.nullable().describe('Null: not connected.'),
-    reconnects: z.number().describe('Since the connection was created.'),
-    today: lineSending.describe('Of this day, in the company’s time zone.'),
-    limits: lineLimits.describe(
-      'What the network allows the connection; null values: it has not said so, or sets no limit.',
-    ),
-    troubles: z
-      .array(
-        z.object({
-          kind: z.enum(TROUBLE_KINDS).describe('Kind of problem.'),
-          count: z.number().describe('How often it occurred.'),
-          lastAt: timestamp.describe('When it last occurred.'),
-          lastError: z.string().describe('Error message of the last time.'),
-        }),
-      )
-      .describe('Problems by kind, since the connection was created.'),
-    outages: z
-      .array(
-        z.object({
-          beganAt: timestamp.describe('When the outage began.'),
-          endedAt: timestamp.nullable().describe('Null: the outage is ongoing.'),
-          reason: z.enum(OUTAGE_REASONS).nullable().describe('Why the connection was down; null: unknown.'),
-          recovered: z.number().describe('Messages written during the outage and received after it.'),
-        }),
-      )
-      .describe('The last ten, newest first.'),
-  })
-  .meta({ id: 'ConnectionHealth' });
-export type ConnectionHealth = z.output<typeof connectionHealth>;
 
 export const getConnectionHealth = endpoint({
   method: 'GET',

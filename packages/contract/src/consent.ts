@@ -31,7 +31,9 @@ export const getConsent = endpoint({
   summary: 'Get whether a contact receives automated messages, and the history of that, newest first, at most 50',
   params: idParams,
   reply: z.object({
-    optedOutAt: timestamp.nullable().describe('Null: the contact receives automated messages.'),
+    optedOutAt: timestamp
+      .nullable()
+      .describe('When the contact opted out; null: the contact receives automated messages.'),
     changes: z.array(consentChange).describe('The changes, newest first.'),
   }),
 });

@@ -31,8 +31,8 @@ export const contactList = z
     id,
     name: z.string().describe('Name of the contact list.'),
     contactsCount: z.number().describe('Number of entries.'),
-    validCount: z.number().describe('Known to be on WhatsApp.'),
-    invalidCount: z.number().describe('Not on WhatsApp.'),
+    validCount: z.number().describe('Number of entries known to be on WhatsApp.'),
+    invalidCount: z.number().describe('Number of entries known not to be on WhatsApp.'),
     importing: z.number().describe('Rows of imported spreadsheets that are still being added.'),
     checking: z.boolean().describe('Whether its remaining numbers are being checked.'),
     checkPause: z
@@ -77,7 +77,7 @@ export const listAllContactLists = endpoint({
 const filled = z.object({
   total: z.number().describe('Rows read, or contacts selected.'),
   created: z.number().describe('Rows added; with `preview`, rows that would be added.'),
-  already: z.number().describe('Already in the list.'),
+  already: z.number().describe('Number of them that were in the list already.'),
   refusedCount: z.number().describe('Number of rows that were rejected.'),
   refused: z
     .array(
@@ -128,8 +128,12 @@ export const listFilter = z.object({
   writtenFrom: dayFilter.describe('Contacts whose last message is from this day or later.'),
   writtenTo: dayFilter.describe('Contacts whose last message is from this day or earlier.'),
   neverAnswered: z.boolean().default(false).describe('Contacts who were written to and never replied.'),
-  birthdayFrom: monthDay.describe('Month and day, such as 11-21.'),
-  birthdayTo: monthDay.describe('Month and day, such as 11-21; a range may reach over the end of the year.'),
+  birthdayFrom: monthDay.describe(
+    'First day of a range of birthdays, month and day such as 11-21; empty: January 1, or no range.',
+  ),
+  birthdayTo: monthDay.describe(
+    'Last day of the range; before its first day, it reaches over the end of the year. Empty: December 31, or no range.',
+  ),
 });
 export type ListFilter = z.input<typeof listFilter>;
 
@@ -152,7 +156,7 @@ export const contactListItem = z
     name: z.string().describe('Name of the entry, for use in messages.'),
     number: z.string().describe('Phone number, in digits with country code.'),
     email: z.string().describe('Email address; empty: none.'),
-    isWhatsappValid: z.boolean().nullable().describe('Null: not checked yet.'),
+    isWhatsappValid: z.boolean().nullable().describe('Whether the number is on WhatsApp; null: not checked yet.'),
   })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
@@ -189,7 +193,9 @@ export const listContactListItems = endpoint({
     valid: z
       .enum(['yes', 'no', 'unknown', ''])
       .default('')
-      .describe('Contacts on WhatsApp, not on WhatsApp, or not checked yet.'),
+      .describe(
+        'Only entries on WhatsApp (`yes`), not on WhatsApp (`no`), or not checked yet (`unknown`); empty: all.',
+      ),
   }),
 });
 export const getContactListItem = endpoint({ ...items.get, feature });

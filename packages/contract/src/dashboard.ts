@@ -59,13 +59,13 @@ export const dashboardAttendant = z
     id: id
       .nullable()
       .describe(
-        'Null: all deleted users together (`gone`), or cycles without an attendant. Such entries come last and have no name.',
+        'ID of the user; null: all deleted users together (`gone`), or cycles without an attendant. Such entries come last and have no name.',
       ),
     gone: z.boolean().describe('Whether the entry stands for deleted users.'),
     name: z.string().describe('Name of the attendant; empty: deleted, or none.'),
     online: z.boolean().describe('Whether the attendant is online now.'),
     tickets: z.number().describe('Service cycles of the period.'),
-    avgSupportTime: z.number().describe('In minutes.'),
+    avgSupportTime: z.number().describe('Average minutes from acceptance to end, over ended cycles.'),
     rating: z.number().describe('Average rating from 1 to 3; 0: no ratings.'),
     ratings: z.number().describe('Number of ratings.'),
   })
@@ -181,7 +181,7 @@ export const dashboardCycle = z
     queuedAt: timestamp.nullable().describe('When the cycle was queued; null: it never waited.'),
     startedAt: timestamp.nullable().describe('When an attendant accepted it; null: not yet.'),
     finishedAt: timestamp.nullable().describe('When it ended; null: not yet.'),
-    supportTime: z.number().nullable().describe('In minutes; null: not reached yet.'),
+    supportTime: z.number().nullable().describe('Minutes from acceptance to end; null: not reached yet.'),
     waitTime: z
       .number()
       .nullable()

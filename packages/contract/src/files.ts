@@ -11,8 +11,8 @@ const fileOption = z
     name: z.string().describe('Name within the list. Customers see the file’s own name.'),
     path: z.string().nullable().describe('Signed link to the file; null: not uploaded yet.'),
     mediaType: z.string().nullable().describe('Media type, determined from the content.'),
-    size: z.number().nullable().describe('In bytes.'),
-    order: z.number().describe('Position, from 1.'),
+    size: z.number().nullable().describe('Size of the file in bytes; null: not uploaded yet.'),
+    order: z.number().describe('Position in the list, from 1.'),
   })
   .meta({ id: 'FileOption' });
 export type FileOption = z.output<typeof fileOption>;

@@ -28,7 +28,7 @@ export const flowCampaign = z
     id,
     name: z.string().describe('Name of the trigger.'),
     flowId: id.describe('ID of the flow that it starts.'),
-    whatsappId: id.nullable().describe('Null: any connection.'),
+    whatsappId: id.nullable().describe('ID of the only connection on which it applies; null: any.'),
     phrase: z.string().describe('What the customer writes to start the flow; only for the trigger `phrase`.'),
     status: z.boolean().describe('Whether the trigger is turned on.'),
     match: z

@@ -155,10 +155,12 @@ export type FlowProblemCode = (typeof FLOW_PROBLEMS)[number];
 
 export const flowProblem = z
   .object({
-    nodeId: z.string().nullable().describe('Null: it concerns the flow as a whole.'),
+    nodeId: z.string().nullable().describe('ID of the node; null: it concerns the flow as a whole.'),
     path: z.string().describe('Path within the graph, such as `nodes.3.data.message`.'),
     code: z.enum(FLOW_PROBLEMS).describe('What is wrong, or odd.'),
-    severity: z.enum(['error', 'warning']).describe('An error prevents publishing.'),
+    severity: z
+      .enum(['error', 'warning'])
+      .describe('How serious it is: an error prevents publishing, a warning does not.'),
   })
   .meta({ id: 'FlowProblem' });
 export type FlowProblem = z.output<typeof flowProblem>;

@@ -64,7 +64,7 @@ const told = z.discriminatedUnion('kind', [
 export type Told = z.output<typeof told>;
 
 const turn = z.object({
-  input: playInput.nullable().describe('Null: the start of the flow.'),
+  input: playInput.nullable().describe('What the customer did, or that time passed; null: the start of the flow.'),
   told: z
     .array(told)
     .max(MOST_ACTIONS + 2)
@@ -114,9 +114,9 @@ export const flowTestDifference = z
   .object({
     turn: z.number().describe('Number of inputs after which it ended.'),
     input: playInput.nullable().describe('The last input; null: it had only started.'),
-    expected: told.nullable().describe('Null: nothing further.'),
-    got: told.nullable().describe('Null: nothing further.'),
-    nodeId: z.string().nullable().describe('Where that result came from.'),
+    expected: told.nullable().describe('What was recorded there; null: nothing further.'),
+    got: told.nullable().describe('What the flow did there; null: nothing further.'),
+    nodeId: z.string().nullable().describe('ID of the node that the result came from; null: none.'),
   })
   .meta({ id: 'FlowTestDifference' });
 export type FlowTestDifference = z.output<typeof flowTestDifference>;
@@ -127,11 +127,13 @@ export const flowTestReport = z
       .array(
         z.object({
           name: z.string().describe('Name of the test.'),
-          difference: flowTestDifference.nullable().describe('Null: the outcome was as recorded.'),
+          difference: flowTestDifference
+            .nullable()
+            .describe('Where the outcome differed from the recording; null: nowhere.'),
         }),
       )
       .describe('The flow’s tests and how they went.'),
-    uncovered: z.array(z.string()).describe('Nodes that no test reaches.'),
+    uncovered: z.array(z.string()).describe('IDs of the nodes that no test reaches.'),
   })
   .meta({ id: 'FlowTestReport' });
 export type FlowTestReport = z.output<typeof flowTestReport>;

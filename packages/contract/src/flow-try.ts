@@ -53,7 +53,7 @@ export const messageEvent = z.object({
   kind: z.literal('message').describe('The customer writes a message.'),
   text: text(FLOW_LIMITS.text).optional().describe('Text of the message; left out: none.'),
   choiceId: text(300).optional().describe('ID of the button or list row that was pressed.'),
-  fileId: id.optional().describe('A message with a file.'),
+  fileId: id.optional().describe('ID of the message’s file; left out: none.'),
 });
 export const taggedEvent = z.object({
   kind: z.literal('tagged').describe('A tag is added to the ticket.'),
@@ -97,7 +97,7 @@ export const tryFlow = endpoint({
     event: flowEvent.optional().describe('Left out: start, or the time it was waiting for has come.'),
   }),
   reply: z.object({
-    state: flowState.nullable().describe('Null: the flow has ended.'),
+    state: flowState.nullable().describe('State after the step, for the next one; null: the flow has ended.'),
     actions: z.array(action).describe('What the step does, in order.'),
     wakeAt: timestamp.nullable().describe('When to continue with the event `wake`; null: it waits for no time.'),
     asks: z
@@ -110,6 +110,6 @@ export const tryFlow = endpoint({
       .describe(
         'Which bot or assistant would be asked, and what. It is not asked here: report the outcome with `answered` or `gaveUp`.',
       ),
-    end: z.enum(FLOW_ENDS).nullable().describe('Why the flow ended.'),
+    end: z.enum(FLOW_ENDS).nullable().describe('Why the flow ended; null: it goes on.'),
   }),
 });

@@ -351,7 +351,7 @@ export const flowHeat = endpoint({
       .array(
         z.object({
           source: z.string().describe('ID of the node it leads from.'),
-          handle: z.string().describe('Empty: the node’s plain output.'),
+          handle: z.string().describe('Output of the node, such as `a1` of a menu; empty: the plain one.'),
           target: z.string().describe('ID of the node it leads to.'),
           count: z.number().describe('Number of conversations that took it.'),
           lastAt: timestamp.describe('When it was last taken.'),

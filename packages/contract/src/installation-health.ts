@@ -43,8 +43,8 @@ const finding = z.object({
 export type HealthFinding = z.output<typeof finding>;
 
 const waits = z.object({
-  count: z.number().describe('Counting stops at 10,000.'),
-  oldestSeconds: z.number().nullable().describe('Of the work that is due.'),
+  count: z.number().describe('How much of it waits; counting stops at 10,000.'),
+  oldestSeconds: z.number().nullable().describe('Seconds for which the oldest of it has been due; null: nothing is.'),
 });
 
 export const installationHealth = z
@@ -62,9 +62,12 @@ export const installationHealth = z
           .nullable()
           .describe('Age in seconds of the oldest open transaction, other than a backup’s; null: there is none.'),
         replicas: z.number().describe('Number of streaming replicas.'),
-        replicationLagSeconds: z.number().nullable().describe('Of the replica that is furthest behind.'),
+        replicationLagSeconds: z
+          .number()
+          .nullable()
+          .describe('Seconds by which the slowest replica is behind; null: there is none, or it is idle.'),
         migrations: z.number().describe('Number of migrations that the database has had.'),
-        knownMigrations: z.number().describe('Of this version of the program.'),
+        knownMigrations: z.number().describe('Number of migrations that this version of the program has.'),
       })
       .describe('State of PostgreSQL.'),
     queues: z
@@ -132,7 +135,10 @@ export const installationHealth = z
               kind: z.enum(['disk', 's3']).describe('Kind of storage: a local disk, or an S3-compatible service.'),
               reachable: z.boolean().describe('Whether files can be read and written there.'),
               error: z.string().nullable().describe('Why not; null: they can.'),
-              freeBytes: z.number().nullable().describe('On the disk that holds DATA_DIR.'),
+              freeBytes: z
+                .number()
+                .nullable()
+                .describe('Free bytes on the disk that holds DATA_DIR; null: unknown, or not a disk.'),
               totalBytes: z.number().nullable().describe('Size of that disk in bytes; null: unknown, or not a disk.'),
             }),
           )

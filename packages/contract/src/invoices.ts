@@ -17,7 +17,7 @@ export const invoice = z
   .object({
     id,
     detail: z.string().describe('What the invoice is for.'),
-    value: z.number().describe('In reais.'),
+    value: z.number().describe('Amount in reais.'),
     dueDate: timestamp.describe('When the invoice is due.'),
     status: z.enum(['open', 'paid']).describe('Whether the invoice is open or paid.'),
     paidAt: timestamp.nullable().describe('When it was paid; null: not yet.'),

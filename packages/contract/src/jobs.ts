@@ -18,7 +18,7 @@ export const backgroundJob = z
     createdAt,
     startAfter: timestamp.nullable().describe('It does not run before this time.'),
     endedAt: timestamp.nullable().describe('When it was completed or failed for good; null: neither.'),
-    error: z.string().nullable().describe('Why the last attempt failed.'),
+    error: z.string().nullable().describe('Why the last attempt failed; null: it did not.'),
   })
   .meta({ id: 'BackgroundJob' });
 export type BackgroundJob = z.output<typeof backgroundJob>;

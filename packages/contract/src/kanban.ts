@@ -25,14 +25,16 @@ export const MOST_COUNTED = 10_000;
 export const kanbanTicket = ticket
   .extend({
     laneSince: timestamp.describe('When the ticket entered its lane.'),
-    nextScheduleAt: timestamp.nullable().describe('When the next scheduled message to the contact is sent.'),
+    nextScheduleAt: timestamp
+      .nullable()
+      .describe('When the next scheduled message to the contact is sent; null: none is.'),
   })
   .meta({ id: 'KanbanTicket' });
 export type KanbanTicket = z.output<typeof kanbanTicket>;
 
 const lane = z.object({
-  laneId: id.nullable().describe('Null: the lane for tickets without a lane’s tag.'),
-  count: z.number().describe(`Counting stops at ${MOST_COUNTED}.`),
+  laneId: id.nullable().describe('ID of the lane’s tag; null: the lane for tickets without one.'),
+  count: z.number().describe(`Number of tickets in the lane; counting stops at ${MOST_COUNTED}.`),
   ...nextPage,
 });
 export type KanbanLane = z.output<typeof lane>;

@@ -27,7 +27,7 @@ const media = {
     .string()
     .nullable()
     .describe(
-      'Null for text; otherwise image, video, audio, application, sticker, locationMessage, contactMessage, call_log …',
+      'Kind of message: null for text, otherwise image, video, audio, application, sticker, locationMessage, contactMessage, call_log …',
     ),
   mediaUrl: z
     .string()
@@ -38,7 +38,7 @@ const media = {
     .nullable()
     .describe('State of the file: being fetched, stored, or failed; null: the message has none.'),
   mediaName: z.string().nullable().describe('File name; null: there is none.'),
-  mediaSize: z.number().nullable().describe('In bytes.'),
+  mediaSize: z.number().nullable().describe('Size of the file in bytes; null: there is none.'),
 };
 
 export const quotedMessage = z
@@ -84,8 +84,8 @@ export const message = z
     isEdited: z.boolean().describe('Whether it was edited after it was sent.'),
     quotedMsg: quotedMessage.nullable().describe('The message it replies to; null: none.'),
     contactId: id.nullable().describe('ID of the contact who wrote it; null: the company did.'),
-    contactName: z.string().nullable().describe('Who wrote it, in a group.'),
-    contact: named.nullable().describe('The same as an object.'),
+    contactName: z.string().nullable().describe('Name of the contact who wrote it, in a group; null otherwise.'),
+    contact: named.nullable().describe('Who wrote it, in a group, with their ID; null otherwise.'),
     userId: id
       .nullable()
       .describe('For outgoing messages: ID of the user who wrote it; null: it was not written by a user here.'),
@@ -140,7 +140,7 @@ export const listMessages = endpoint({
       .describe('Page size from 1 to 100; left out: 20.'),
   }),
   reply: z.object({
-    messages: z.array(message).describe('Always oldest first.'),
+    messages: z.array(message).describe('The messages on this page, always oldest first.'),
     hasMore: z.boolean().describe('Whether there are older messages than the first one.'),
     hasNewer: z.boolean().describe('Whether there are newer messages than the last one.'),
     count: z.number().describe('Number of messages in the conversation; counting stops at 200.'),

@@ -23,7 +23,9 @@ export const plan = planFeatures
 export type Plan = z.output<typeof plan>;
 
 /** What the company's files take of it. */
-export const storedBytes = z.number().describe('Storage for the company’s files, including those its customers sent.');
+export const storedBytes = z
+  .number()
+  .describe('Bytes that the company’s files take, including those its customers sent.');
 
 export const ownedPlan = plan
   .extend({

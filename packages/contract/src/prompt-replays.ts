@@ -29,7 +29,7 @@ const share = z.number().nullable().describe('From 0 to 1; null: no data.');
 
 export const replayFigures = z.object({
   version: z.number().describe('Version of the AI assistant.'),
-  runs: z.number().describe('Over all tickets.'),
+  runs: z.number().describe('Number of runs over all tickets.'),
   done: z.number().describe('Number of completed runs.'),
   failed: z.number().describe('Runs whose endpoint failed or returned an unusable reply.'),
   answers: z.number().describe('Number of replies to the customer.'),
@@ -84,7 +84,7 @@ export type ReplayedTicket = z.output<typeof replayedTicket>;
 export const replayAnswer = z.object({
   version: z.number().describe('Version of the AI assistant.'),
   run: z.number().describe('Number of the run, from 1.'),
-  reply: z.string().describe('Empty: no reply.'),
+  reply: z.string().describe('The AI assistant’s reply; empty: none.'),
   why: z.enum(AGENT_ENDINGS).nullable().describe('Why the conversation would be handed to people; null: it goes on.'),
   grounded: z.boolean().describe('Whether the model says that it did not guess.'),
   used: z.array(z.string()).describe('Knowledge base entries the reply is based on.'),
@@ -96,7 +96,7 @@ export const replayAnswer = z.object({
         ok: z.boolean().describe('Whether the call succeeded.'),
       }),
     )
-    .describe('Tool calls.'),
+    .describe('Tool calls that the model made.'),
 });
 export type ReplayAnswer = z.output<typeof replayAnswer>;
 

@@ -104,7 +104,7 @@ export const toolTry = z
     status: z.number().nullable().describe('HTTP status; null: no response, or not called.'),
     ms: z.number().describe('Duration in milliseconds.'),
     answer: z.string().describe('What the model would receive.'),
-    error: z.string().describe('Empty: success.'),
+    error: z.string().describe('What went wrong; empty: nothing.'),
   })
   .meta({ id: 'ToolTry' });
 export type ToolTry = z.output<typeof toolTry>;

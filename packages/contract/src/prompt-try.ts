@@ -14,7 +14,10 @@ const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as cons
 export const triedCall = z.object({
   name: z.string().describe('Name of the tool.'),
   arguments: z.string().describe('Arguments as the model wrote them.'),
-  effect: z.enum(TOOL_EFFECTS).nullable().describe('Null: the AI assistant has no such tool.'),
+  effect: z
+    .enum(TOOL_EFFECTS)
+    .nullable()
+    .describe('Effect of the tool, as it is configured; null: the AI assistant has no such tool.'),
   done: z.boolean().describe('False: not called, because it changes something or could not be.'),
   ok: z.boolean().describe('Whether the call succeeded.'),
   status: z.number().nullable().describe('HTTP status; null: no response, or not called.'),
@@ -28,7 +31,7 @@ export const promptTried = z
     reply: z.string().describe('What the customer would read; empty: nothing.'),
     why: z.enum(AGENT_ENDINGS).nullable().describe('Why the conversation would be handed to people; null: it goes on.'),
     queue: z.string().nullable().describe('Queue it would be handed to; null: it stays in its queue.'),
-    person: z.string().nullable().describe('User it would be handed to.'),
+    person: z.string().nullable().describe('User it would be handed to; null: nobody in particular.'),
     summary: z.string().describe('Summary the attendant would find.'),
     error: z.string().describe('Error message of the endpoint; empty: success.'),
     quiet: z.boolean().describe('Whether the AI assistant would be outside its hours now.'),
@@ -76,7 +79,7 @@ export const tokenUsage = z
     month: z.string().describe('Month, such as 2026-11, in UTC.'),
     spent: z.number().describe('Tokens used this month by everything that calls a model.'),
     reserved: z.number().describe('Tokens reserved for calls in progress.'),
-    limit: z.number().nullable().describe('Null: the company has set no budget.'),
+    limit: z.number().nullable().describe('The company’s monthly budget of tokens; null: none is set.'),
     left: z.number().nullable().describe('Tokens left this month; null: there is no budget.'),
     prompts: z
       .array(
@@ -85,13 +88,13 @@ export const tokenUsage = z
           tokens: z.number().describe('Tokens used this month.'),
         }),
       )
-      .describe('Used in conversations, by AI assistant.'),
-    trials: z.number().describe('Used in trying out AI assistants.'),
-    replays: z.number().describe('Used in replays of closed conversations.'),
+      .describe('Tokens used in conversations, by AI assistant.'),
+    trials: z.number().describe('Tokens used in trying out AI assistants.'),
+    replays: z.number().describe('Tokens used in replays of closed conversations.'),
     other: z
       .number()
       .describe(
-        'Used by writing aids, transcriptions, the knowledge base, and deleted AI assistants and conversations.',
+        'Tokens used by writing aids, transcriptions, the knowledge base, and deleted AI assistants and conversations.',
       ),
   })
   .meta({ id: 'TokenUsage' });

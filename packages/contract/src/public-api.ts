@@ -97,7 +97,10 @@ export const checkNumber = endpoint({
   reply: z
     .object({
       number: z.string().describe('The number that messages are sent to, in digits.'),
-      exists: z.boolean().nullable().describe('Null: unknown, because no connection is up.'),
+      exists: z
+        .boolean()
+        .nullable()
+        .describe('Whether the number is on WhatsApp; null: unknown, because no connection is up.'),
     })
     .meta({ id: 'NumberCheck' }),
 });
@@ -110,7 +113,7 @@ export const listOwnTemplates = endpoint({
   feature: 'useExternalApi',
   summary: 'List the approved templates of an official number, for use in `template`',
   query: z.object({
-    whatsappId: idText.optional().describe('Left out: the token’s connection, otherwise the default one.'),
+    whatsappId: idText.optional().describe('ID of the connection; left out: the token’s, otherwise the default one.'),
   }),
   reply: z.object({ templates: z.array(messageTemplate).describe('The approved templates.') }),
 });

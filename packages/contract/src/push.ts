@@ -43,8 +43,8 @@ export const subscribePush = endpoint({
       .url({ protocol: /^https$/, error: 'must be an https address' })
       .max(PUSH_LIMITS.endpoint)
       .describe('URL of the browser’s push service.'),
-    p256dh: base64url(87).describe('The browser’s public key.'),
-    auth: base64url(22).describe('The browser’s authentication secret.'),
+    p256dh: base64url(87).describe('The browser’s public key for encrypting notifications, in base64url.'),
+    auth: base64url(22).describe('The browser’s authentication secret, in base64url.'),
   }),
   reply: nothing,
 });

@@ -133,7 +133,7 @@ export const deleteQueueIntegration = endpoint({ ...crud.remove, feature });
 export const tryReply = z.object({
   ok: z.boolean().describe('Whether it replied.'),
   messages: z.array(z.string()).describe('Its reply to a greeting.'),
-  error: z.string().describe('Empty: success.'),
+  error: z.string().describe('What went wrong; empty: nothing.'),
 });
 export type IntegrationTry = z.output<typeof tryReply>;
 
@@ -177,9 +177,9 @@ export const INTEGRATION_CALLS_DAYS = 14;
 export const integrationCall = z
   .object({
     id,
-    ticketId: id.nullable().describe('Null: it was a test by a user.'),
+    ticketId: id.nullable().describe('ID of the ticket; null: it was a test by a user.'),
     what: z.string().describe('What was called: the kind of request, or the name of the tool.'),
-    status: z.number().nullable().describe('HTTP status; null: no response.'),
+    status: z.number().nullable().describe('HTTP status of the response; null: there was none.'),
     ms: z.number().describe('Duration in milliseconds.'),
     request: z.string().describe('Beginning of what was sent.'),
     answer: z.string().describe('Beginning of the response; empty: none.'),

@@ -37,7 +37,7 @@ export const queue = queueRef
     orderQueue: z.number().int().describe('Position in which customers are shown the queue.'),
     integrationId: id.nullable().describe('ID of the integration that replies in the queue; null: none.'),
     promptId: id.nullable().describe('ID of the AI assistant that replies in the queue; null: none.'),
-    flowId: id.nullable().describe('The flow that starts when a ticket enters the queue.'),
+    flowId: id.nullable().describe('ID of the flow that starts when a ticket enters the queue; null: none.'),
     schedules: openingHours,
     specialDays,
   })

@@ -73,7 +73,7 @@ export const schedule = z
     fileList: z
       .object({
         id,
-        name: z.string().nullable().describe('Null: the list was deleted.'),
+        name: z.string().nullable().describe('Name of the file list; null: it was deleted.'),
         files: z.number().describe('Number of files in the list.'),
       })
       .nullable()
@@ -95,7 +95,9 @@ const fields = {
       'Text of the message, at least 5 characters; empty only if a file list is sent. Variables such as `{{name}}` are filled in.',
     ),
   /** times that have passed are sent at once */
-  sendAt: moment('Obrigatório').describe('Without a time zone, it’s the company’s.'),
+  sendAt: moment('Obrigatório').describe(
+    'When to send it; a past time: at once. Without a time zone, it’s the company’s.',
+  ),
   fileListId: id.nullish().describe('ID of a file list to send after the text; null: none.'),
 };
 

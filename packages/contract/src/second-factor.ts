@@ -67,8 +67,8 @@ export const beginSecondFactor = endpoint({
   summary: 'Create a secret for an authenticator app; it takes effect once a code is confirmed',
   body: proof.describe('A code or a passkey is required if the caller has a second factor already.'),
   reply: z.object({
-    secret: z.string().describe('Base32, for typing in.'),
-    address: z.string().describe('URI (otpauth://) for a QR code.'),
+    secret: z.string().describe('The secret in Base32, for typing into the app.'),
+    address: z.string().describe('The secret as a URI (otpauth://), for a QR code.'),
   }),
 });
 

@@ -54,7 +54,7 @@ export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
 export const setting = z
   .object({
     key: z.string().describe('Key of the setting.'),
-    value: z.string().describe('For a credential, always empty.'),
+    value: z.string().describe('Value of the setting; for a credential, always empty.'),
     hasValue: z.boolean().optional().describe('For a credential, whether one is stored.'),
   })
   .meta({ id: 'Setting' });

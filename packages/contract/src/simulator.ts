@@ -41,7 +41,7 @@ export const getSimulator = endpoint({
   path: '/simulator',
   permission: 'signed-in',
   summary: 'Check that the simulated network is available here; 404 if not',
-  reply: z.object({ on: z.boolean().describe('Always true.') }),
+  reply: z.object({ on: z.boolean().describe('Always true; without a simulated network, the response is 404.') }),
 });
 
 export const scan = endpoint({
@@ -189,7 +189,9 @@ export const morning = z
   .meta({ id: 'Morning' });
 export type Morning = z.output<typeof morning>;
 
-const morningReply = z.object({ morning: morning.nullable().describe('Null: there are no sample customers.') });
+const morningReply = z.object({
+  morning: morning.nullable().describe('The busy morning; null: there are no sample customers.'),
+});
 
 export const getMorning = endpoint({
   method: 'GET',

@@ -31,7 +31,7 @@ export const messageTemplate = z
         z.object({
           type: z.string().describe('Kind of button, as Meta names it.'),
           text: z.string().describe('Label of the button.'),
-          url: z.string().nullable().describe('For a link with a variable at its end.'),
+          url: z.string().nullable().describe('Address of a link with a variable at its end; null: other buttons.'),
           hasVariable: z.boolean().describe('Whether the button needs a value.'),
         }),
       )

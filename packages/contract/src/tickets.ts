@@ -53,7 +53,7 @@ export const ticket = z
     unreadMessages: z.number().describe('Number of messages from the customer that nobody has read.'),
     lastMessage: z.string().describe('Beginning of the last message, or what stands for it; empty: none.'),
     lastMessageFromMe: z.boolean().describe('Whether the company sent the last message.'),
-    lastMessageAt: timestamp.nullable().describe('Null: no message yet.'),
+    lastMessageAt: timestamp.nullable().describe('When the last message was written; null: there is none yet.'),
     lastSent: z
       .object({ id, ack: z.number().int().min(0).max(5).describe('As for messages; 0: it could not be sent.') })
       .nullable()
@@ -62,7 +62,7 @@ export const ticket = z
     driver: driverRef.nullable().describe('What is replying automatically; null: nothing.'),
     chatbot: z.boolean().describe('Whether something is replying automatically.'),
     useIntegration: z.boolean().describe('Whether that is an AI assistant or an integration.'),
-    promptId: id.nullable().describe('ID of the AI assistant.'),
+    promptId: id.nullable().describe('ID of the AI assistant that replies; null: none does.'),
     integrationId: id.nullable().describe('ID of the integration that replies; null: none does.'),
     contactId: id.describe('ID of the contact.'),
     contact: contactRef.describe('The contact.'),
@@ -72,8 +72,8 @@ export const ticket = z
     queue: queueRef.nullable().describe('The queue; null: none.'),
     whatsappId: id.nullable().describe('ID of the connection; null: it was deleted.'),
     whatsapp: connectionRef.nullable().describe('The connection; null: it was deleted.'),
-    tags: z.array(tagRef).describe('Tags of the ticket and of its contact.'),
-    laneId: id.nullable().describe('The tag whose lane of the board it is in; null: the lane without a tag.'),
+    tags: z.array(tagRef).describe('Tags of the ticket, by name.'),
+    laneId: id.nullable().describe('ID of the tag whose lane of the board it is in; null: the lane without a tag.'),
     replyUntil: timestamp
       .nullable()
       .describe(
@@ -287,7 +287,7 @@ export const snoozeTicket = endpoint({
     'Snooze an open ticket; it leaves the list and returns as unread at the given time, or when the customer writes',
   params: idParams,
   body: z.object({
-    until: moment('must be a time').nullable().describe('Null: until the customer writes.'),
+    until: moment('must be a time').nullable().describe('When it returns to the list; null: when the customer writes.'),
   }),
   reply: ticket,
 });

@@ -13,6 +13,6 @@ export const undoChange = endpoint({
   params: idParams,
   reply: z.object({
     ticketId: id.describe('ID of the ticket.'),
-    ticket: ticket.nullable().describe('Null: the caller may no longer see it.'),
+    ticket: ticket.nullable().describe('The ticket as it is now; null: the caller may no longer see it.'),
   }),
 });

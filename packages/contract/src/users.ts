@@ -85,7 +85,7 @@ export const userChange = z.object({
   password: z
     .union([z.literal(''), password])
     .optional()
-    .describe('Left out or empty: unchanged.'),
+    .describe('New password; left out or empty: unchanged.'),
   currentPassword: text(200)
     .optional()
     .describe(

@@ -69,7 +69,7 @@ const delivery = z
     webhookId: z.string().describe('The `webhook-id` header, the same for every attempt.'),
     type: z.enum(WEBHOOK_EVENTS).describe('Event that is reported.'),
     state: z.enum(DELIVERY_STATES).describe('State: waiting for the next attempt, delivered, or failed for good.'),
-    body: z.string().describe('Body as sent.'),
+    body: z.string().describe('Body of the request, as sent.'),
     replay: z.boolean().describe('Whether it was sent again on request.'),
     tries: z
       .array(

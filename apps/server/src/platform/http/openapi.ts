@@ -170,9 +170,10 @@ function complete(document: OpenApi): void {
 /** An id in a path says whose it is, where its schema does not. */
 function nameId({ parameters = [] }: Operation, { path }: Endpoint): void {
   const whose = IDS[path.slice(1, path.indexOf('/:id'))];
-  const parameter = parameters.find(({ name, in: place }) => name === 'id' && place === 'path');
-  if (whose !== undefined && parameter?.description === idText.description)
-    parameter.description = `ID of ${whose}, in decimal digits.`;
+  if (whose === undefined) return;
+  for (const parameter of parameters)
+    if (parameter.name === 'id' && parameter.in === 'path' && parameter.description === idText.description)
+      parameter.description = `ID of ${whose}, in decimal digits.`;
 }
 
 function completeOperation(operation: Operation, endpoint: Endpoint): void {

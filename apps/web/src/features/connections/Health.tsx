@@ -1,5 +1,6 @@
 // How a connection has been doing: what came and went, what went wrong, and what was recovered after each outage.
-import { getConnectionHealth, type Connection, type ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
+import { getConnectionHealth, type Connection } from '@recado/contract/connections';
 import { CONNECTION_STATUSES, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // When a connection was down: on a line of time, and one by one.
-import type { ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';

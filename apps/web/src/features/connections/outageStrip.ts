@@ -1,5 +1,5 @@
 // Outages as parts of a line of time that ends now.
-import type { ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
 
 export type Outage = ConnectionHealth['outages'][number];
 

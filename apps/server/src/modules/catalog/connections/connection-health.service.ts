@@ -1,6 +1,6 @@
 // How a connection has been doing, as its owner wrote it down.
 import type { LineLimits } from '@recado/channel/channel';
-import type { ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
 import { TROUBLE_KINDS } from '@recado/contract/constants';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';

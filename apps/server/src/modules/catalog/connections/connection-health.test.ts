@@ -1,5 +1,6 @@
 // What a connection's owner reports of it, as people see it.
-import type { Connection, ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
+import type { Connection } from '@recado/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection, buildUser } from '../../../../test/build.ts';

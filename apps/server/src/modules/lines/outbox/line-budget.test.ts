@@ -1,6 +1,7 @@
 // What a line may send of what nobody types: counted by day, kept to what the network allows, stopped when it is too much.
 // @module-tag waits
-import type { Connection, ConnectionHealth } from '@recado/contract/connections';
+import type { ConnectionHealth } from '@recado/contract/connection-health';
+import type { Connection } from '@recado/contract/connections';
 import type { OutboxLane } from '@recado/contract/constants';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import { sql } from 'drizzle-orm';
