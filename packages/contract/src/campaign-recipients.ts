@@ -34,7 +34,7 @@ export const campaignRecipient = z
     ticketUuid: z
       .string()
       .nullable()
-      .describe('UUID of the ticket with the conversation; null: there is none, or the caller may not see it.'),
+      .describe('UUID of the ticket with the conversation, for links to it; null: there is none.'),
     state: z.enum(RECIPIENT_STATES).describe('Status of the message to this recipient.'),
     reason: z
       .string()

@@ -20,8 +20,8 @@ export const openingHours = z
     z.object({
       weekday: text(30).describe('Name of the day, as users of the company read it.'),
       weekdayEn: z.enum(WEEKDAYS).describe('The day of the week.'),
-      startTime: hour.describe('Opening time, such as 08:00; empty: the beginning of the day.'),
-      endTime: hour.describe('Closing time, such as 18:00; empty: the end of the day.'),
+      startTime: hour.describe('Opening time, such as 08:00; empty: open all day.'),
+      endTime: hour.describe('Closing time, such as 18:00; empty: open all day.'),
     }),
   )
   .max(28)
@@ -57,7 +57,7 @@ const fields = {
     .min(0)
     .max(10_000)
     .nullable()
-    .describe('Position in which customers are shown the queue; null: last.'),
+    .describe('Position in which customers are shown the queue; null: 0, the first.'),
   integrationId: id.nullable().describe('ID of the integration that replies in the queue; null: none.'),
   promptId: id.nullable().describe('ID of the AI assistant that replies in the queue; null: none.'),
   flowId: id.nullable().describe('ID of the flow that starts when a ticket enters the queue; null: none.'),

@@ -11,7 +11,7 @@ export const quickMessage = z
     shortcode: z.string().describe('Shortcut that inserts the message, without the slash.'),
     message: z.string().describe('Text that is inserted; variables such as `{{name}}` are filled in.'),
     geral: z.boolean().describe('Whether everybody in the company may use it; otherwise only its owner.'),
-    status: z.boolean().describe('Whether it can be used.'),
+    status: z.boolean().describe('Whether it is offered to who types its shortcut.'),
     isMedia: z.boolean().describe('Whether a file is sent along.'),
     mediaPath: z.string().nullable().describe('Signed link to the file sent along.'),
     mediaName: z.string().nullable().describe('File name; null: there is no file.'),
@@ -25,7 +25,7 @@ const fields = {
   shortcode: requiredText(1, 50).describe('Shortcut that inserts the message, without the slash.'),
   message: text(LIMITS.messageLength).describe('Text that is inserted; variables such as `{{name}}` are filled in.'),
   geral: z.boolean().describe('Whether everybody in the company may use it; otherwise only its owner.'),
-  status: z.boolean().describe('Whether it can be used.'),
+  status: z.boolean().describe('Whether it is offered to who types its shortcut.'),
 };
 
 export const quickMessageInput = z.object({

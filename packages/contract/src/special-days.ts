@@ -35,8 +35,8 @@ export const specialDay = z
     hours: z
       .array(
         z.object({
-          startTime: hour.describe('Opening time, such as 08:00; empty: the beginning of the day.'),
-          endTime: hour.describe('Closing time, such as 18:00; empty: the end of the day.'),
+          startTime: hour.describe('Opening time, such as 08:00; empty: open all day.'),
+          endTime: hour.describe('Closing time, such as 18:00; empty: open all day.'),
         }),
       )
       .min(1)

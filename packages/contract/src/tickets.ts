@@ -260,7 +260,9 @@ export const transferTicket = endpoint({
   params: idParams,
   body: z.object({
     queueId: id.nullish().describe('ID of the queue; null: none; left out: unchanged.'),
-    userId: id.nullish().describe('ID of the attendant; null or left out: nobody in particular.'),
+    userId: id
+      .nullish()
+      .describe('ID of the attendant; null: nobody; left out: nobody if a queue is given, otherwise unchanged.'),
     whatsappId: id.optional().describe('ID of the connection; left out: unchanged.'),
     note: text(5_000).trim().default('').describe('Internal note for the next attendant; empty: none.'),
     mentions,

@@ -100,7 +100,7 @@ export const timelineData = z
       .describe('The note; left out of old entries.'),
     rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied.'),
     driver: z.string().describe('Kind of the automation that started or ended; `name` is its name.'),
-    name: z.string().describe('Name of the automation, the tool or the campaign, depending on the kind.'),
+    name: z.string().describe('Name of the automation or campaign, depending on the kind.'),
     reason: z.string().describe('Why an automation ended, an action failed, or a flow started.'),
     field: z.string().describe('The contact’s field that changed.'),
     extra: z.string().describe('The contact’s additional information that changed, by name.'),
