@@ -177,7 +177,11 @@ export const WRITERS: Record<string, readonly string[]> = {
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   campaigns: ['outreach/campaigns/campaigns.repo'],
-  campaign_recipients: ['outreach/campaigns/recipients.repo', 'inbox/merge/move-contact.service'],
+  campaign_recipients: [
+    'outreach/campaigns/audience.repo',
+    'outreach/campaigns/recipients.repo',
+    'inbox/merge/move-contact.service',
+  ],
   campaign_settings: ['outreach/campaigns/campaigns.repo'],
   contact_lists: ['outreach/lists/lists.repo'],
   contact_list_items: ['outreach/lists/lists.repo', 'outreach/lists/uploads.repo'],

@@ -26,7 +26,11 @@ import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { recordActs } from './modules/insight/audit/audit.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
-import { campaignAnswers, campaignOutcomes } from './modules/outreach/campaigns/campaign-events.service.ts';
+import {
+  campaignAnswers,
+  campaignOutcomes,
+  campaignRefusals,
+} from './modules/outreach/campaigns/campaign-events.service.ts';
 import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
 import { forgetOptOuts, restoreOfChanged, restoreOfMade } from './modules/outreach/optout/kept-opt-outs.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
@@ -94,6 +98,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('message.received', heardWords),
   on('message.failed', heardRefusals),
   on('contact.preferred', heardPreferences),
+  on('contact.preferred', campaignRefusals),
   on('contacts.made', restoreOfMade),
   on('contact.changed', restoreOfChanged),
   on('contact.optedIn', forgetOptOuts),

@@ -20,6 +20,7 @@ export const campaignCounts = z.object({
   skipped: z.number().describe('Recipients who were left out.'),
   delivered: z.number().describe('Recipients whose message reached the phone.'),
   read: z.number().describe('Recipients who read the message.'),
+  written: z.number().describe('Recipients for whom the network accepted a first message, a question included.'),
   answered: z.number().describe('Recipients who replied.'),
   optedOut: z.number().describe('Recipients who opted out of automated messages after receiving it.'),
 });

@@ -36,7 +36,7 @@ export const MOST_CAMPAIGN_PEOPLE = 100_000;
 /** What keeps a campaign that is on its way. */
 export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan', 'budget'] as const;
 /** Why it stopped by itself. */
-export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine', 'tooMany'] as const;
+export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine', 'tooMany', 'noFile'] as const;
 
 export const CAMPAIGN_TEXTS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const;
 /** of the schedule: so long before it a campaign may be changed */
@@ -276,6 +276,9 @@ export const preflightCampaign = endpoint({
       .describe('How many of them have not been checked yet for being on WhatsApp. Each is checked before its turn.'),
     notOnWhatsApp: z.number().describe('How many of them are known not to be on WhatsApp.'),
     optedOut: z.number().describe('How many of them have opted out of automated messages.'),
+    window: z
+      .number()
+      .describe('How many of the others an official number may only send a template now, and it has none.'),
     seconds: z
       .number()
       .describe('Estimated duration in seconds at the configured pace, without nights and other pauses.'),

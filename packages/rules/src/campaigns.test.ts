@@ -55,6 +55,6 @@ test.each([
 );
 
 test('of a campaign that asks first the question is what is charged', () => {
-  const counts = { delivered: 2, asked: 4, sent: 3 };
+  const counts = { delivered: 2, written: 7 };
   expect([templatesIn(counts, false), templatesIn(counts, true)]).toEqual([2, 7]);
 });

@@ -53,11 +53,9 @@ export function campaignSeconds(pace: Pace, people: number): number {
   return Math.round((people - longer) * (pace.messageInterval / 2) + longer * pace.greaterInterval);
 }
 
-/** Templates that arrived: of a campaign that asks first the question is one, and what follows the answer is free. */
-export const templatesIn = (
-  counts: Pick<CampaignCounts, 'delivered' | 'asked' | 'sent'>,
-  confirmation: boolean,
-): number => (confirmation ? counts.asked + counts.sent : counts.delivered);
+/** Templates that arrived. Of a campaign that asks first the question is one, as far as the network took it; what follows the answer is free. */
+export const templatesIn = (counts: Pick<CampaignCounts, 'delivered' | 'written'>, confirmation: boolean): number =>
+  confirmation ? counts.written : counts.delivered;
 
 /** Reais, to the cent; null: nothing is charged for, or nobody has said how much. */
 export function campaignCost(

@@ -7,8 +7,8 @@ export interface LinkedFile {
   key: string;
   mime: string;
   fileName: string;
-  /** only who sees it may have the file; left out: whoever was given the link */
-  ticketId?: number | undefined;
+  /** the number of what it stands in: only who sees that may have the file; left out: whoever was given the link */
+  within?: number | undefined;
 }
 
 /** Who is given a link, and in which session of theirs. */
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Nobody's yet: `linksFor` makes it somebody's. The same all day, so that browsers may keep what they fetched; good for one to two days. */
 export function mediaUrl(secrets: Secrets, file: LinkedFile, now: Date): string {
   const expires = (Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS;
-  const body = Buffer.from(JSON.stringify([file.key, file.mime, file.fileName, expires, file.ticketId])).toString(
+  const body = Buffer.from(JSON.stringify([file.key, file.mime, file.fileName, expires, file.within])).toString(
     'base64url',
   );
   return `${PLACE}${body}.${secrets.sign(FILE, body)}/${encodeURIComponent(file.fileName)}`;
@@ -74,7 +74,7 @@ export function readMediaLink(
   const [body = '', holder = '', signature = ''] = token.split('.', 3);
   if (!secrets.verify(HELD, `${body}.${holder}`, signature)) return undefined;
   const [companyId = 0, id = 0, session = 0] = holder.split('-').map(Number);
-  const [key, mime, fileName, expires, ticketId] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+  const [key, mime, fileName, expires, within] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
     string,
     string,
@@ -82,6 +82,6 @@ export function readMediaLink(
     number | null | undefined,
   ];
   if (expires <= now.getTime()) return undefined;
-  const file = { key, mime, fileName, ...(typeof ticketId === 'number' && { ticketId }) };
+  const file = { key, mime, fileName, ...(typeof within === 'number' && { within }) };
   return { file, holder: { companyId, id, session } };
 }

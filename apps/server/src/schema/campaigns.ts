@@ -2,7 +2,7 @@
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
 import { RECIPIENT_STATES } from '@recado/contract/campaign-recipients';
 import { CAMPAIGN_STATUSES, CAMPAIGN_STOPS, CAMPAIGN_WAITS } from '@recado/contract/campaigns';
-import type { TemplateMessage } from '@recado/contract/templates';
+import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,6 +19,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
+
+/** What of an approved text is known when it is chosen. */
+export interface TemplateParts {
+  text: string;
+  /** of the file above its text, which is the campaign's own; null: it takes none; left out: nobody looked then */
+  takes?: Exclude<NonNullable<MessageTemplate['header']>['type'], 'text'> | null;
+}
 
 /** Pace and variables, of a company. */
 export const campaignSettings = pgTable(
@@ -57,7 +64,7 @@ export const campaigns = pgTable(
     queueId: rowRef(),
     /** shared with the messages that it was sent with */
     mediaId: rowRef(),
-    template: jsonb().$type<TemplateMessage & { text: string }>(),
+    template: jsonb().$type<TemplateMessage & TemplateParts>(),
     hoursFrom: text().notNull(),
     hoursTo: text().notNull(),
     weekdays: integer().array().notNull(),

@@ -27,6 +27,7 @@ const COUNTS = {
   skipped: 1,
   delivered: 2,
   read: 1,
+  written: 3,
   answered: 1,
   optedOut: 0,
 };
@@ -130,6 +131,7 @@ test('one that is started is said to reach so many first', async () => {
         reachable: 4,
         unchecked: 0,
         notOnWhatsApp: 1,
+        window: 0,
         optedOut: 0,
         seconds: 80,
         cost: 1.4,
@@ -164,6 +166,7 @@ test('more people than one campaign goes to: the report says so before it begins
     reachable: 9,
     unchecked: 0,
     notOnWhatsApp: 0,
+    window: 0,
     optedOut: 0,
     seconds: 1,
     cost: null,

@@ -19,7 +19,7 @@ export function Preflight({ id }: { id: number }) {
     queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
   });
   if (!data) return null;
-  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds, cost } = data;
+  const { total, reachable, unchecked, notOnWhatsApp, optedOut, window: shut, seconds, cost } = data;
   if (total > MOST_CAMPAIGN_PEOPLE)
     return (
       <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
@@ -33,6 +33,7 @@ export function Preflight({ id }: { id: number }) {
           t('preflight.reachable', { count: reachable, total: formats.number(total) }),
           ...(notOnWhatsApp > 0 ? [t('preflight.notOnWhatsApp', { count: notOnWhatsApp })] : []),
           ...(optedOut > 0 ? [t('preflight.optedOut', { count: optedOut })] : []),
+          ...(shut > 0 ? [t('preflight.window', { count: shut })] : []),
           ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
           seconds < 60 ? t('preflight.soon') : t('preflight.takes', { time: formats.duration(seconds) }),
           ...(cost === null ? [] : [t('preflight.costs', { money: formats.money(cost) })]),

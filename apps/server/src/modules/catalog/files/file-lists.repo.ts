@@ -37,6 +37,14 @@ export const fileListsRepo = crudRepo(fileLists, {
 });
 export type FileListRow = CrudRow<typeof fileLists, typeof extra>;
 
+/** A campaign that has not begun will send them. */
+export async function isAwaited(tx: Tx, listId: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from campaigns where file_list_id = ${listId} and status = 'PROGRAMADA' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export interface WantedOption {
   id?: number | undefined;
   /** left out: it keeps its name */

@@ -18,6 +18,7 @@ import {
   fileListsRepo,
   fillOption,
   holdFiles,
+  isAwaited,
   type FileListRow,
   type SharedFile,
   type WantedOption,
@@ -73,6 +74,9 @@ const crud = crudService(fileListsRepo, {
   change: async (ctx, { name, message, options }: Change, row) => {
     if (options) await arrange(ctx, row, options);
     return { name, message, updatedAt: ctx.now };
+  },
+  beforeRemove: async (ctx, { id }) => {
+    if (await isAwaited(ctx.tx, id)) fail('ERR_NEEDED_BY_CAMPAIGN');
   },
   afterWrite: publish,
 });

@@ -155,7 +155,7 @@ function file(
     mediaName: name,
     mediaSize: size,
     mediaUrl: stored
-      ? mediaUrl(ctx.platform.secrets, { key, mime, fileName: name ?? fallbackName(mime), ticketId }, ctx.now)
+      ? mediaUrl(ctx.platform.secrets, { key, mime, fileName: name ?? fallbackName(mime), within: ticketId }, ctx.now)
       : null,
   };
 }

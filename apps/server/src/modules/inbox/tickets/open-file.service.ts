@@ -6,7 +6,11 @@ import { loadPerson } from '../../accounts/auth/actor.service.ts';
 import { isSessionOpen } from '../../accounts/auth/sessions.service.ts';
 import { findState } from './tickets.repo.ts';
 
-export async function mayOpenFile(platform: Platform, holder: LinkHolder, { ticketId }: LinkedFile): Promise<boolean> {
+export async function mayOpenFile(
+  platform: Platform,
+  holder: LinkHolder,
+  { within: ticketId }: LinkedFile,
+): Promise<boolean> {
   if (!(await isSessionOpen(platform, holder))) return false;
   if (ticketId === undefined) return true;
   const { companyId, id } = holder;

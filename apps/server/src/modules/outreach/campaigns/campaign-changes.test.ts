@@ -2,6 +2,7 @@
 import type { Campaign, CampaignDetail } from '@recado/contract/campaigns';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildContact, buildTicket } from '../../../../test/build.ts';
 import { Campaigning, MINUTE } from '../../../../test/campaigning.ts';
 import type { Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -97,7 +98,7 @@ test('a list that a scheduled campaign waits for stays; with it the campaign nam
   const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
   const campaign = await make({ scheduledAt });
   const remove = () => call('DELETE', `/contact-lists/${campaign.contactListId}`);
-  expect(await remove()).toMatchObject({ error: 'ERR_LIST_IN_USE' });
+  expect(await remove()).toMatchObject({ error: 'ERR_NEEDED_BY_CAMPAIGN' });
   await call('POST', `/campaigns/${campaign.id}/restart`);
   await call('POST', `/campaigns/${campaign.id}/cancel`);
   await start(campaign);
@@ -113,4 +114,78 @@ test('a list that a scheduled campaign waits for stays; with it the campaign nam
   expect(await rows(sql`select email from contacts where number = ${named?.[0] ?? ''}`)).toEqual([
     { email: 'p1@example.com' },
   ]);
+});
+
+const TEMPLATE = { name: 'natal', language: 'pt_BR', header: [], body: [], buttons: {}, text: 'Oi' };
+const official = async (campaign: Campaign, takes: string | null): Promise<void> => {
+  await rows(sql`update connections set provider = 'cloud'`);
+  await rows(
+    sql`update campaigns set template = ${JSON.stringify({ ...TEMPLATE, takes })}::jsonb where id = ${campaign.id}`,
+  );
+};
+const makeFiles = () => call<{ id: number }>('POST', '/files', { name: 'Catálogo', message: 'Veja', options: [] });
+
+test('what it names may have gone since: whoever changes something else is not stopped by that; what is new must be there', async () => {
+  await people(1);
+  const files = await makeFiles();
+  const queue = await call<{ id: number }>('POST', '/queue', { name: 'Natal', color: '#aabbcc' });
+  const campaign = await make({ fileListId: files.id, queueId: queue.id });
+  await call('DELETE', `/queue/${queue.id}`);
+  await call('DELETE', `/files/${files.id}`);
+  const { contactListId, whatsappId } = campaign;
+  const same = { contactListId, whatsappId, fileListId: files.id, queueId: queue.id, tagListId: null };
+  const save = (change: object) => call('PUT', `/campaigns/${campaign.id}`, { ...same, ...change });
+  expect(await save({ message1: 'Outra' })).toMatchObject({ message1: 'Outra' });
+  expect(await save({ queueId: queue.id + 1 })).toMatchObject({ error: 'ERR_NOT_FOUND' });
+  await start(campaign);
+  await run();
+  await call('POST', `/campaigns/${campaign.id}/cancel`);
+  await call('DELETE', `/contact-lists/${contactListId}`);
+  expect(await save({ message1: 'Nova' })).toMatchObject({ message1: 'Nova' });
+});
+
+test('files go with an approved text where it asks first; a list of them that is waited for stays', async () => {
+  await people(1);
+  const files = await makeFiles();
+  const campaign = await make();
+  await official(campaign, null);
+  const save = (change: object) => call('PUT', `/campaigns/${campaign.id}`, change);
+  expect(await save({ fileListId: files.id })).toMatchObject({
+    error: 'ERR_VALIDATION',
+    details: [{ path: 'fileListId' }],
+  });
+  const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
+  await save({ fileListId: files.id, confirmation: true, scheduledAt });
+  expect(await call('DELETE', `/files/${files.id}`)).toMatchObject({ error: 'ERR_NEEDED_BY_CAMPAIGN' });
+});
+
+test('an approved text that goes below a file does not begin without one, at once or when its time has come', async () => {
+  await people(1);
+  const campaign = await make();
+  await official(campaign, 'image');
+  expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
+  const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
+  await call('PUT', `/campaigns/${campaign.id}`, { scheduledAt });
+  product.clock.advance(91 * MINUTE);
+  await run();
+  expect(await now(campaign)).toMatchObject({ status: 'CANCELADA', stopReason: 'noFile', startedAt: null });
+});
+
+test('an official number says beforehand to whom it may only send an approved text', async () => {
+  await people(3);
+  const campaign = await make();
+  await rows(sql`update connections set provider = 'cloud'`);
+  const [ana] = await rows<{ number: string }>(sql`select number from contact_list_items order by number limit 1`);
+  const contact = await buildContact(product.platform, office.company.id, ana);
+  await buildTicket(product.platform, office.company.id, { contactId: contact.id, whatsappId: office.whatsappId });
+  const wrote = product.clock.now().toISOString();
+  await rows(sql`update tickets set customer_wrote_at = ${wrote}::timestamptz where contact_id = ${contact.id}`);
+  const before = () => call('GET', `/campaigns/${campaign.id}/preflight`);
+  expect(await before()).toMatchObject({ total: 3, reachable: 1, window: 2 });
+  const { people: out } = await call<{ people: { reason: string }[] }>('GET', `/campaigns/${campaign.id}/left-out`);
+  expect(out.map(({ reason }) => reason)).toEqual(['window', 'window']);
+  product.clock.advance(25 * 60 * MINUTE);
+  expect(await before()).toMatchObject({ reachable: 0, window: 3 });
+  await official(campaign, null);
+  expect(await before()).toMatchObject({ reachable: 3, window: 0 });
 });

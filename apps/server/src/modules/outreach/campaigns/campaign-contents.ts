@@ -8,7 +8,8 @@ import type { Recipient } from './recipients.repo.ts';
 
 /**
  * The list's files first, then the text with the campaign's own file; or an approved text; or whether they want it at all. An
- * approved text also asks that: whoever answers it can be written to freely.
+ * approved text also asks that: whoever answers it can be written to freely. Alone it goes without files, but for the one above
+ * its text: to whoever has not written nothing else may go. `NothingToSay` where one of its gaps would be empty, too.
  */
 export function contentsOf(
   campaign: StoredCampaign,
@@ -24,15 +25,18 @@ export function contentsOf(
   if (campaign.template && (asks || !campaign.confirmation)) {
     const { header, body, buttons, text, ...named } = campaign.template;
     const filledButtons = Object.fromEntries(Object.entries(buttons).map(([at, value]) => [at, fill(value)]));
+    const { takes = file && 'image', ...message } = named;
     const filled = {
-      ...named,
+      ...message,
       header: header.map(fill),
       body: body.map(fill),
       buttons: filledButtons,
       text: fill(text),
     };
+    const values = [...filled.header, ...filled.body, ...Object.values(filledButtons)];
+    if (values.some((value) => value.trim() === '')) throw new NothingToSay();
     return {
-      contents: [...(asks ? [] : list), { type: 'template', ...filled, ...(file && { file }) }],
+      contents: [{ type: 'template', ...filled, ...(file && takes && { file }) }],
       variant: null,
     };
   }
@@ -42,11 +46,13 @@ export function contentsOf(
   // One after the other: each text goes to as many.
   const chosen = texts[person.id % Math.max(1, texts.length)];
   const body = chosen ? fill(chosen.body) : '';
-  const own: SendContent[] = file
-    ? [{ type: 'media', body, files: [file] }]
-    : body.trim() === ''
-      ? []
-      : [{ type: 'text', body }];
+  // The question had it above its text.
+  const own: SendContent[] =
+    file && !campaign.template?.takes
+      ? [{ type: 'media', body, files: [file] }]
+      : body.trim() === ''
+        ? []
+        : [{ type: 'text', body }];
   if (list.length + own.length === 0) throw new NothingToSay();
   return { contents: [...list, ...own], variant: chosen?.at ?? null };
 }

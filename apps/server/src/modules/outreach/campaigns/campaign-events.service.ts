@@ -7,7 +7,7 @@ import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { goOn } from './campaigns.repo.ts';
 import { hurry, publishCampaign } from './campaigns.service.ts';
-import { markAnswered } from './recipients.repo.ts';
+import { markAnswered, markUnwilling } from './recipients.repo.ts';
 import { settle, tellRecipient } from './tell-recipients.ts';
 
 /** As the network tells of them. A late refusal counts, and so does a word that it arrived after all. */
@@ -18,6 +18,13 @@ export const campaignOutcomes = onBoth('message.acked', 'message.failed', async 
   if (messageIds.length === 0) return;
   for (const id of await settle(ctx, { messageIds })) publishCampaign(ctx, 'update', id);
 });
+
+/** They told their network that they want no more of it. */
+export async function campaignRefusals(ctx: Ctx, told: readonly DomainEvents['contact.preferred'][]): Promise<void> {
+  const unwilling = told.flatMap(({ contactId, wanted }) => (wanted ? [] : [contactId]));
+  if (unwilling.length === 0 || isAbsent(ctx.tx, 'campaigns')) return;
+  for (const id of new Set(await markUnwilling(ctx.tx, unwilling, ctx.now))) publishCampaign(ctx, 'update', id);
+}
 
 /** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */
 export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents['message.received'][]): Promise<void> {

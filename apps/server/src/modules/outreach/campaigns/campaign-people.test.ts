@@ -6,6 +6,7 @@ import { buildConnection } from '../../../../test/build.ts';
 import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
 import { graph, say } from '../../../../test/drawn-flows.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { emit } from '../../../events/domain-events.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 
@@ -331,4 +332,32 @@ test('whether it asks first stays as it was once it has begun: who was asked is 
   expect(await save({ confirmation: false, message1: 'Outra' })).toMatchObject({ error: 'ERR_VALIDATION' });
   await save({ confirmation: true, message1: 'Outra' });
   expect(await now(campaign)).toMatchObject({ confirmation: true, message1: 'Outra', counts: { asked: 3, sent: 0 } });
+});
+
+test('who tells their network that they want no more is an opt-out of it; what an asking template costs goes by who got it', async () => {
+  const { call, goesOut, make, now, people, rows, run, start, who } = campaigning;
+  await people(4);
+  const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] };
+  await call('POST', '/campaign-settings', { settings: { ...pace, templatePrice: 0.5 } });
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  await start(campaign);
+  await run(2);
+  await goesOut((number) => (number === numberOf(4) ? 'ERR_WAPP_OPTED_OUT' : undefined));
+  await rows(sql`update connections set provider = 'cloud'`);
+  const template = { name: 'natal', language: 'pt_BR', header: [], body: [], buttons: {}, text: 'Oi' };
+  await rows(sql`update campaigns set template = ${JSON.stringify(template)}::jsonb`);
+  expect(await now(campaign)).toMatchObject({ counts: { asked: 3, failed: 1, optedOut: 1, written: 3 }, cost: 1.5 });
+  const prefers = (n: number, wanted: boolean) =>
+    inCompany(product.platform, campaigning.office.company.id, undefined, async (ctx) => {
+      const [contact] = await rows<{ id: number }>(sql`select id from contacts where number = ${numberOf(n)}`);
+      emit(ctx, 'contact.preferred', { contactId: contact?.id ?? 0, wanted, text: '' });
+    });
+  await prefers(1, true);
+  await prefers(2, false);
+  await prefers(2, false);
+  expect(await now(campaign)).toMatchObject({ counts: { asked: 2, skipped: 1, optedOut: 2, written: 3 }, cost: 1.5 });
+  expect((await who(campaign, 'optedOut')).map(({ number, state, reason }) => [number, state, reason])).toEqual([
+    [numberOf(2), 'skipped', 'optedOut'],
+    [numberOf(4), 'failed', 'ERR_WAPP_OPTED_OUT'],
+  ]);
 });

@@ -18,21 +18,15 @@ import { found } from '../../../platform/errors.ts';
 import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { peopleOf } from '../lists/lists.service.ts';
+import { countAudience, findLeftOut } from './audience.repo.ts';
 import { campaignsRepo, findSettings, storeSettings } from './campaigns.repo.ts';
 import { campaignService } from './campaigns.service.ts';
-import {
-  countAudience,
-  countRecipients,
-  findLeftOut,
-  findReasons,
-  findRecipients,
-  type RecipientRow,
-} from './recipients.repo.ts';
+import { countRecipients, findReasons, findRecipients, type RecipientRow } from './recipients.repo.ts';
 
 export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof preflightCampaign.reply>> {
   const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-  const counts = await countAudience(ctx.tx, row);
-  const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
+  const counts = await countAudience(ctx.tx, row, ctx.now);
+  const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut - counts.window;
   const settings = await findSettings(ctx.tx);
   const cost = campaignCost(row, settings.templatePrice, reachable);
   return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
@@ -43,7 +37,7 @@ const keyOfNumber = { write: String, read: (text: string) => (/^\d{1,30}$/.test(
 export async function pageLeftOut(ctx: Ctx, id: number, { cursor }: z.output<typeof listLeftOut.query>) {
   const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
   const after = readCursor(keyOfNumber, cursor) ?? '';
-  const people = await findLeftOut(ctx.tx, row, after, PAGE_SIZE.others + 1);
+  const people = await findLeftOut(ctx.tx, row, ctx.now, after, PAGE_SIZE.others + 1);
   const { shown, next } = pageByKey(people, PAGE_SIZE.others, keyOfNumber, ({ number }) => number);
   return { people: shown, ...next };
 }

@@ -5,6 +5,7 @@ import type { ProviderName } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { LineLimits } from '@recado/channel/channel';
 import { clockIn, daysAfter, momentIn } from '@recado/rules/days';
+import type { TemplateParts } from '../../../schema/campaigns.ts';
 import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 
 export const NO_COUNTS: CampaignCounts = {
@@ -18,6 +19,7 @@ export const NO_COUNTS: CampaignCounts = {
   skipped: 0,
   delivered: 0,
   read: 0,
+  written: 0,
   answered: 0,
   optedOut: 0,
 };
@@ -45,6 +47,10 @@ export interface Outcomes {
   failed: number;
   optedOut: number;
 }
+
+/** An approved text that goes below a file, and there is none. */
+export const lacksFile = ({ template, mediaId }: { template: TemplateParts | null; mediaId: number | null }): boolean =>
+  Boolean(template?.takes) && mediaId === null;
 
 /** Of the canary. A list of twenty bad numbers ends at its tenth. */
 export function stopOf({ settled, failed, optedOut }: Outcomes): Stop | undefined {

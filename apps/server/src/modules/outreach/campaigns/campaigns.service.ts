@@ -19,8 +19,9 @@ import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { callOff } from './call-off.ts';
 import { areThere, campaignsRepo, type CampaignRow } from './campaigns.repo.ts';
-import { NO_COUNTS } from './campaigns.rules.ts';
-import { countAudience, forgetCounts, readCounts } from './recipients.repo.ts';
+import { lacksFile, NO_COUNTS } from './campaigns.rules.ts';
+import { countAudience } from './audience.repo.ts';
+import { forgetCounts, readCounts } from './recipients.repo.ts';
 
 type Input = z.output<typeof campaignInput>;
 type Change = z.output<typeof updateCampaign.body>;
@@ -78,11 +79,32 @@ function present(ctx: Ctx, row: CampaignRow, counts = NO_COUNTS): Campaign {
   };
 }
 
+/** @param row what it names already may have gone since */
 async function mustBeThere(
   ctx: Ctx,
   { tagListId, ...named }: Pick<Change, 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId' | 'queueId'>,
+  row?: CampaignRow,
 ): Promise<void> {
-  if (!(await areThere(ctx.tx, { ...named, tagId: tagListId }))) fail('ERR_NOT_FOUND', 'What it names is gone');
+  const { whatsappId, contactListId, fileListId, queueId } = named;
+  const isThere = await areThere(ctx.tx, {
+    ...(whatsappId !== row?.whatsappId && { whatsappId }),
+    ...(contactListId !== row?.contactListId && { contactListId }),
+    ...(fileListId !== row?.fileListId && { fileListId }),
+    ...(queueId !== row?.queueId && { queueId }),
+    ...(tagListId !== row?.tagId && { tagId: tagListId }),
+  });
+  if (!isThere) fail('ERR_NOT_FOUND', 'What it names is gone');
+}
+
+/** To whoever has not written only an approved text may go. */
+function mustGoAlone({
+  template,
+  confirmation,
+  fileListId,
+}: Pick<CampaignRow, 'template' | 'confirmation' | 'fileListId'>): void {
+  if (template === null || confirmation || fileListId === null) return;
+  const message = 'goes with an approved text only where the campaign asks for confirmation first';
+  throw validationFailed([{ path: 'fileListId', message }]);
 }
 
 /** What it needs before it can go out. */
@@ -109,6 +131,16 @@ function mustBeComplete(
   const goes = row.whatsappId !== null && (row.contactListId !== null || row.tagId !== null);
   if (!says || !goes || (row.confirmation && row.template === null && row.confirmationMessage === ''))
     fail('ERR_CAMPAIGN_INCOMPLETE');
+}
+
+/** The file above an approved text is the campaign's own; ERR_CAMPAIGN_INCOMPLETE, ERR_TEMPLATE_VALUES. */
+function mustHaveFile({ template, mediaId, file, confirmation }: CampaignRow): void {
+  if (!template) return;
+  if (lacksFile({ template, mediaId })) fail('ERR_CAMPAIGN_INCOMPLETE', `The template needs a file: ${template.takes}`);
+  const kind = file?.mime?.split('/', 1)[0];
+  const isAnother = template.takes && template.takes !== 'document' && template.takes !== kind;
+  if (file && (isAnother || (template.takes === null && !confirmation)))
+    fail('ERR_TEMPLATE_VALUES', undefined, [{ path: 'file', message: `takes ${template.takes ?? 'no file'}` }]);
 }
 
 const minute = (at: Date | string | null): number => (at === null ? 0 : Math.floor(new Date(at).getTime() / 60_000));
@@ -157,14 +189,18 @@ const crud = (template: Template | undefined) =>
       const scheduledAt = input.scheduledAt === null ? null : new Date(input.scheduledAt);
       const { tagListId, status: _status, companyId: _companyId, ...rest } = input;
       const columns = { ...rest, tagId: tagListId, scheduledAt, template: template ?? null };
+      mustGoAlone(columns);
       if (scheduledAt) mustBeComplete({ ...columns, mediaId: null });
       return { ...columns, ...planned(scheduledAt, ctx.now) };
     },
     change: async (ctx, change: Change, row) => {
       if (!mayEditCampaign({ status: row.status, scheduledAt: row.scheduledAt?.toISOString() ?? null }, ctx.now))
         fail('ERR_CAMPAIGN_NOT_EDITABLE');
-      await mustBeThere(ctx, change);
+      await mustBeThere(ctx, change, row);
       const columns = { ...columnsOf(change), ...(template !== undefined && { template }) };
+      const said = Object.entries(columns).filter(([, value]) => value !== undefined);
+      const after = Object.assign({ ...row }, Object.fromEntries(said));
+      mustGoAlone(after);
       // Whoever has it keeps what they have: of one that began only the words may be others.
       if (row.startedAt !== null) {
         mustStay(change, row);
@@ -178,8 +214,6 @@ const crud = (template: Template | undefined) =>
           confirmation: row.confirmation,
         };
       }
-      const said = Object.entries(columns).filter(([, value]) => value !== undefined);
-      const after = Object.assign({ ...row }, Object.fromEntries(said));
       // Who changes the words of what was cancelled does not start it with that; who gives it another moment does.
       if (row.status === 'CANCELADA' && after.scheduledAt?.getTime() === row.scheduledAt?.getTime()) return columns;
       if (after.scheduledAt) mustBeComplete(after);
@@ -263,7 +297,8 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   const row = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
   if (row.status !== 'CANCELADA' && row.status !== 'INATIVA') fail('ERR_CONFLICT', 'It is not cancelled');
   mustBeComplete(row);
-  if (row.startedAt === null && (await countAudience(ctx.tx, row)).total > MOST_CAMPAIGN_PEOPLE)
+  mustHaveFile(row);
+  if (row.startedAt === null && (await countAudience(ctx.tx, row, ctx.now)).total > MOST_CAMPAIGN_PEOPLE)
     fail('ERR_CAMPAIGN_TOO_MANY');
   hurry(ctx);
   // Somebody has looked at why it stopped: what was so then is not held against it again.

@@ -1,4 +1,4 @@
-// The statements on the people of campaigns.
+// The statements on the people of campaigns. Who becomes one of them: audience.repo.ts.
 import { ACK, type OutboxLane } from '@recado/contract/constants';
 import {
   RECIPIENT_STATES,
@@ -6,65 +6,11 @@ import {
   type RECIPIENT_FILTERS,
   type RecipientState,
 } from '@recado/contract/campaign-recipients';
-import { MOST_CAMPAIGN_PEOPLE } from '@recado/contract/campaigns';
 import { sql, type SQL } from 'drizzle-orm';
-import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 import { NO_COUNTS } from './campaigns.rules.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
-export interface Audience {
-  contactListId: number | null;
-  tagId: number | null;
-}
-
-/** Those of the list, and the contacts of tagged tickets and tagged contacts; of two of a number the list's. One more than a campaign goes to says that they are too many. */
-const audience = ({ contactListId, tagId }: Audience): SQL => sql`(
-  select distinct on (number) name, number, email, valid, contact_id from (
-    select i.name, i.number, i.email, i.is_whatsapp_valid as valid, null::bigint as contact_id, 0 as place
-    from contact_list_items i where i.contact_list_id = ${contactListId}::bigint
-    union all
-    select c.name, c.number, c.email, true, c.id, 1 from contacts c
-    where ${tagId}::bigint is not null and not c.is_group and ${isKept('c')} and (c.tag_ids @> array[${tagId}::bigint] or exists (
-      select from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
-      where t.contact_id = c.id and g.tag_id = ${tagId}::bigint))
-  ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE + 1})`;
-
-/** In one statement, those that are not on WhatsApp left out with the reason. Answers how many there are; none where they are too many. */
-export async function planRecipients(tx: Tx, campaignId: number, from: Audience): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    with people as materialized (select * from ${audience(from)} p)
-    insert into campaign_recipients (campaign_id, name, number, email, valid, contact_id, state, reason)
-    select ${campaignId}, p.name, p.number, p.email, p.valid, p.contact_id,
-      case when p.valid is false then 'skipped' else 'planned' end, case when p.valid is false then 'notOnWhatsApp' end
-    from people p where (select count(*) from people) <= ${MOST_CAMPAIGN_PEOPLE} on conflict do nothing`);
-  return rowCount ?? 0;
-}
-
-export async function countAudience(tx: Tx, from: Audience) {
-  const { rows } = await tx.execute<Record<'total' | 'unchecked' | 'notOnWhatsApp' | 'optedOut', number>>(sql`
-    select count(*)::int as total, (count(*) filter (where p.valid is null))::int as unchecked,
-      (count(*) filter (where p.valid is false))::int as "notOnWhatsApp",
-      (count(*) filter (where c.opted_out_at is not null and p.valid is not false))::int as "optedOut"
-    from ${audience(from)} p left join contacts c on c.number = p.number`);
-  return rows[0] ?? { total: 0, unchecked: 0, notOnWhatsApp: 0, optedOut: 0 };
-}
-
-export interface LeftOut {
-  name: string;
-  number: string;
-  reason: 'notOnWhatsApp' | 'optedOut';
-}
-
-/** Whom it would leave out, as far as that is known, by number. @param after of the page before */
-export async function findLeftOut(tx: Tx, from: Audience, after: string, limit: number): Promise<LeftOut[]> {
-  const { rows } = await tx.execute<LeftOut & Record<string, unknown>>(sql`
-    select p.name, p.number, case when p.valid is false then 'notOnWhatsApp' else 'optedOut' end as reason
-    from ${audience(from)} p left join contacts c on c.number = p.number
-    where (p.valid is false or c.opted_out_at is not null) and p.number > ${after} order by p.number limit ${limit}`);
-  return rows;
-}
-
-const COUNTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'answered', 'optedOut'] as const;
+const COUNTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'written', 'answered', 'optedOut'] as const;
 const counterOf = (campaignId: number, name: string): string => `campaign:${campaignId}:${name}`;
 
 /** Of several campaigns; triggers keep them by what changed, nothing is counted. */
@@ -231,6 +177,7 @@ export async function settleRecipients(
       reason = case when d.state in ('failed', 'uncertain') then coalesce(d.refused, 'ERR_WAPP_UNCERTAIN') end,
       sent_at = case when d.state in ('sent', 'asked') then coalesce(r.sent_at, ${at}) else r.sent_at end,
       delivered_at = case when d.state = 'sent' and d.least >= ${ACK.delivered} then coalesce(r.delivered_at, ${at}) else r.delivered_at end,
+      opted_out = r.opted_out or coalesce(d.refused = 'ERR_WAPP_OPTED_OUT', false),
       read_at = case when d.state = 'sent' and d.most >= ${ACK.read} then coalesce(r.read_at, ${at}) else r.read_at end
     from decided d where r.id = d.id and r.id = any(${ids})
     returning r.id, r.campaign_id as "campaignId", r.name, r.number, r.contact_id as "contactId", r.state, r.reason`);
@@ -303,6 +250,19 @@ export async function markAnswered(
       l."optedOut", l.first, l.queue_id as "queueId",
       l.state = 'asked' as asked`);
   return rows;
+}
+
+/** What they told their network counts for the campaign that wrote to them last, if that is not long ago; what it still asks them is over. */
+export async function markUnwilling(tx: Tx, contactIds: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ campaignId: number }>(sql`
+    update campaign_recipients r set opted_out = true, state = case when r.state = 'asked' then 'skipped' else r.state end,
+      reason = case when r.state = 'asked' then 'optedOut' else r.reason end
+    from unnest(${sql.param([...contactIds])}::bigint[]) who(id) cross join lateral (
+      select l.id from campaign_recipients l where l.contact_id = who.id and l.claimed_at is not null order by l.id desc limit 1
+    ) latest
+    where r.id = latest.id and not r.opted_out and r.claimed_at > ${now.toISOString()}::timestamptz - interval '7 days'
+    returning r.campaign_id as "campaignId"`);
+  return rows.map(({ campaignId }) => campaignId);
 }
 
 type Filter = (typeof RECIPIENT_FILTERS)[number] | '';

@@ -9,8 +9,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
 import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.ts';
 import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
+import { lacksFile } from './campaigns.rules.ts';
 import { publishCampaign } from './campaigns.service.ts';
-import { countAudience, findNext, lockNext, noteValid, planRecipients, readCounts } from './recipients.repo.ts';
+import { countAudience, planRecipients } from './audience.repo.ts';
+import { findNext, lockNext, noteValid, readCounts } from './recipients.repo.ts';
 import { hand } from './hand-over.ts';
 import { failRecipient } from './tell-recipients.ts';
 
@@ -81,12 +83,16 @@ async function unaskedNumbers(platform: Platform, companyId: number, id: number)
 
 /** Its people and its pace are settled now: what is changed later changes nothing of it. */
 async function begin(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest'> {
+  if (lacksFile(campaign)) {
+    await change(ctx, campaign, { status: 'CANCELADA', stopReason: 'noFile', nextAt: null, waitsFor: null });
+    return 'rest';
+  }
   const pace = await findSettings(ctx.tx);
   const total = await planRecipients(ctx.tx, campaign.id, campaign);
   const begun = { pace, startedAt: ctx.now, waitsFor: null };
   if (total === 0) {
     // Of more than it goes to nobody is planned: some of them, whoever they are, would be worse than none.
-    const stopReason = (await countAudience(ctx.tx, campaign)).total > 0 ? 'tooMany' : 'nobody';
+    const stopReason = (await countAudience(ctx.tx, campaign, ctx.now)).total > 0 ? 'tooMany' : 'nobody';
     const keepsDate = stopReason === 'tooMany' ? { startedAt: null } : {};
     await change(ctx, campaign, { ...begun, ...keepsDate, status: 'CANCELADA', stopReason, nextAt: null });
   } else await change(ctx, campaign, { ...begun, status: 'EM_ANDAMENTO', nextAt: ctx.now });

@@ -59,7 +59,7 @@ export const listService = {
     create: (_ctx, { name }: z.output<typeof contactListInput>) => ({ name }),
     change: (_ctx, { name }: Partial<z.output<typeof contactListInput>>) => ({ name }),
     beforeRemove: async (ctx, { id }) => {
-      if (await isAwaited(ctx.tx, id)) fail('ERR_LIST_IN_USE');
+      if (await isAwaited(ctx.tx, id)) fail('ERR_NEEDED_BY_CAMPAIGN');
     },
     afterWrite: (ctx, action, row) => publishList(ctx, action, row.id),
   }),

@@ -9,7 +9,7 @@ import { queryRows } from '../../../../test/office.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { countAudience } from '../campaigns/recipients.repo.ts';
+import { countAudience } from '../campaigns/audience.repo.ts';
 import { countChosen } from '../lists/lists.repo.ts';
 import { findAddressees } from '../schedules/schedule-many.repo.ts';
 import { contactErasures } from '../../../schema/erasures.ts';
@@ -139,8 +139,9 @@ test('no list, picker, search, export or audience has them', async () => {
   expect(begun).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
   const tagId = tag?.id ?? 0;
   const tagged = { tagIds: [tagId], neverAnswered: false, birthdayFrom: '', birthdayTo: '' };
-  await inCompany(product.platform, line.companyId, undefined, async ({ tx }) => {
-    expect(await countAudience(tx, { contactListId: null, tagId })).toMatchObject({ total: 0 });
+  await inCompany(product.platform, line.companyId, undefined, async ({ tx, now }) => {
+    const audience = { contactListId: null, tagId, whatsappId: line.connection.id, template: null };
+    expect(await countAudience(tx, audience, now)).toMatchObject({ total: 0 });
     expect(await countChosen(tx, 0, tagged, 10)).toMatchObject({ total: 0 });
     expect(await findAddressees(tx, [id])).toEqual([]);
   });
