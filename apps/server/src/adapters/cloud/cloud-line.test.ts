@@ -197,6 +197,22 @@ describe('an official number', () => {
     await sources([false, 'heldBack'], [true, 'preference'], [false, 'preference']);
   });
 
+  it('keeps it too of a number that nobody knew: the next list with it does not reach them', async () => {
+    const preference = { category: 'marketing_messages', detail: '', timestamp: 1_731_705_721 };
+    const numbers = { stop: '5511955550001', resume: '5511955550002' };
+    for (const value of ['resume', 'stop'] as const)
+      await graph.notify(
+        { user_preferences: [{ ...preference, wa_id: numbers[value], value }] },
+        { field: 'user_preferences' },
+      );
+    await until(async () => {
+      const known = await rowsOf<{ number: string; out: boolean }>(
+        sql`select number, opted_out_at is not null as out from contacts where number in (${numbers.stop}, ${numbers.resume})`,
+      );
+      expect(known).toEqual([{ number: numbers.stop, out: true }]);
+    });
+  });
+
   it('takes what Meta delivers twice once', async () => {
     const wamid = await graph.customerWrites(ANA, 'once');
     await stored(wamid);

@@ -7,7 +7,7 @@ import { tellContact } from '../../catalog/contacts/contact-events.service.ts';
 import { raiseAcks } from '../messages/delivery.service.ts';
 import { findPeople, updateContact } from './identity.repo.ts';
 import { identify, identityOf } from './identity.rules.ts';
-import { settleIdentity } from './identity.ts';
+import { resolveContacts, settleIdentity } from './identity.ts';
 import { takeCall } from './inbound-call.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
@@ -99,12 +99,18 @@ async function takeParty(ctx: Ctx, event: Extract<InboundEvent, { kind: 'party' 
   if (changed) tellContact(ctx, 'update', changed);
 }
 
-/** A customer has told their network what the company may send them. Nobody becomes a contact by that either. */
+/**
+ * Somebody has told their network what the company may send them. Whoever wants nothing becomes a contact by that: the next list
+ * with their number on it must not reach them.
+ */
 async function takePreference(
   ctx: Ctx,
   { party, wanted, text }: Extract<InboundEvent, { kind: 'preference' }>,
 ): Promise<void> {
   const identity = identityOf(party);
-  const [contact] = identity ? await findPeople(ctx.tx, identity) : [];
+  if (!identity) return;
+  const known = await findPeople(ctx.tx, identity);
+  const person = { identity, name: identity.name, isGroup: false };
+  const contact = known[0] ?? (wanted ? undefined : (await resolveContacts(ctx, [person], known, false))(identity));
   if (contact) emit(ctx, 'contact.preferred', { contactId: contact.id, wanted, text });
 }
