@@ -1,4 +1,7 @@
 -- Hand-written. How many of a campaign's people were sent anything at all, a question included: what templates cost goes by it.
+-- What a process still running changes meanwhile is counted by one of the two.
+LOCK TABLE campaign_recipients IN SHARE ROW EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION public.recount_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO counter_deltas (company_id, counter, delta)

@@ -281,14 +281,14 @@ export interface DomainEvents {
     status: CampaignStatus | null;
     stopReason: (typeof CAMPAIGN_STOPS)[number] | null;
   };
-  /** one of its people: not reached (`error` says why), reached after all, or somebody who answered */
+  /** one of its people: not reached (`error` says why), reached after all, somebody who answered, or who told their network that they want no more */
   'campaign.recipient': {
     campaignId: number;
     recipientId: number;
     name: string;
     number: string;
     contactId: number | null;
-    state: 'failed' | 'sent' | 'answered';
+    state: 'failed' | 'sent' | 'answered' | 'optedOut';
     error: string | null;
     optedOut: boolean;
   };

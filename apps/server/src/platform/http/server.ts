@@ -58,6 +58,19 @@ export interface ServerOptions {
   connections?: number | undefined;
 }
 
+/** Who is cut off is told of, once a minute at most. */
+function limitConnections(app: FastifyInstance, most: number): void {
+  app.server.maxConnections = most;
+  let dropped = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  app.server.on('drop', () => {
+    dropped += 1;
+    if (performance.now() - toldAt < 60_000) return;
+    app.log.warn({ dropped, most }, 'more connections than may stand at once: some were cut off');
+    [dropped, toldAt] = [0, performance.now()];
+  });
+}
+
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
   // The terminal is told the address in words of its own; Fastify's line would stand between them.
   const { level } = platform.log;
@@ -77,7 +90,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
-  app.server.maxConnections = options.connections ?? MOST_CONNECTIONS;
+  limitConnections(app, options.connections ?? MOST_CONNECTIONS);
   app.setSerializerCompiler(serializerOf);
   installErrorHandler(app);
   guardBodies(app);

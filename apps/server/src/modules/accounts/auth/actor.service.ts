@@ -11,7 +11,10 @@ import { fail } from '../../../platform/errors.ts';
 import { isExpired } from './subscription.rules.ts';
 
 /** Who runs the installation may switch off a company's campaigns and flows, whatever its plan says. */
-const campaigns = (company: string): string => `(p.use_campaigns and not exists (select from settings cs
+const campaigns = (
+  company: string,
+  plan = 'p',
+): string => `(${plan}.use_campaigns and not exists (select from settings cs
   where cs.company_id = ${company}.id and cs.key = 'campaignsEnabled' and cs.value = 'false'))`;
 const column = (name: string): string => `p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const featuresOf = (company: string): string =>
@@ -21,6 +24,8 @@ const featuresOf = (company: string): string =>
 
 /** What companies `co` with plans `p` have, a Record<PlanFeature, boolean>. */
 export const companyFeatures = sql.raw(featuresOf('co'));
+/** The same of `companies` with `plans`. */
+export const campaignsOfCompany = sql<boolean>`${sql.raw(campaigns('companies', 'plans'))}`;
 /** … and one of them. */
 export const hasCampaigns = sql.raw(campaigns('co'));
 

@@ -6,7 +6,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { lacksSecondFactor, rolePermissions, roleOfUser, secondWays } from './actor.service.ts';
+import { campaignsOfCompany, lacksSecondFactor, rolePermissions, roleOfUser, secondWays } from './actor.service.ts';
 import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
@@ -141,8 +141,7 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
         from settings s where s.key <> all(${sql.param([...hiddenSettings])}::text[])), '[]')`,
       hasAssistant: sql<boolean>`exists(select 1 from prompts)`,
       plan: {
-        useCampaigns: sql<boolean>`${plans.useCampaigns} and not exists (
-          select from settings s where s.key = 'campaignsEnabled' and s.value = 'false')`,
+        useCampaigns: campaignsOfCompany,
         useSchedules: plans.useSchedules,
         useInternalChat: plans.useInternalChat,
         useExternalApi: plans.useExternalApi,

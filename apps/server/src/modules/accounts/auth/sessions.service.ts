@@ -3,6 +3,7 @@ import { found } from '../../../platform/errors.ts';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { sessionRoom } from '../../../platform/realtime/rooms.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hasSession, startSession } from './auth.repo.ts';
 import { renumberSignIn } from './sign-ins.repo.ts';
@@ -24,6 +25,10 @@ export async function renewSession(ctx: Ctx, userId: number): Promise<number> {
   await renumberSignIn(ctx.tx, userId, session - 1, session);
   return session;
 }
+
+/** Whether it is that user's latest, and their company is on. */
+export const isLatestSession = (tx: Tx, { id, session }: { id: number; session: number }): Promise<boolean> =>
+  hasSession(tx, id, session);
 
 export const isSessionOpen = (
   { db }: Platform,

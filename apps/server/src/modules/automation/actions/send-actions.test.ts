@@ -42,10 +42,10 @@ const CARD: Action = {
   kind: 'send',
   content: { type: 'contact', contacts: [{ name: 'Bia; Souza', number: '5511987654321' }] },
 };
-const TEMPLATE: Action = {
-  kind: 'send',
+const TEMPLATE = {
+  kind: 'send' as const,
   content: {
-    type: 'template',
+    type: 'template' as const,
     name: 'hello',
     language: 'pt_BR',
     header: [],
@@ -148,6 +148,9 @@ describe('what a driver sends', () => {
       tx.update(connections).set({ provider: 'cloud' }),
     );
     product.clock.advance(25 * 3_600_000);
+    // No network takes a template with a gap that is empty.
+    const gap = { ...TEMPLATE, content: { ...TEMPLATE.content, body: ['{{birthday}}'] } };
+    expect((await acting.rule(id, gap)).refused).toEqual([{ kind: 'send', problem: 'empty' }]);
     const { refused } = await acting.rule(id, TEMPLATE, text('Late'));
     expect(refused).toEqual([{ kind: 'send', problem: 'window' }]);
     expect((await acting.commands()).at(-1)?.content).toMatchObject({

@@ -211,6 +211,16 @@ test('as quiet hours begin, a conversation under way goes to people without a wo
   expect(await desk.ended()).toMatchObject({ reason: 'quiet', text: expect.stringContaining('“Do you have tea?”') });
   expect(await desk.ticket()).toMatchObject({ status: 'pending', queueId: desk.queueId, held: false });
   await desk.after(10 * 60_000);
+  // … and so it does for what it was asked before the hour.
+  const soon = JSON.stringify({ from: inMinutes(1), to: inMinutes(20) });
+  await desk.rows(sql`update prompts set quiet_hours = ${soon}::jsonb`);
+  await desk.says('Are you there?');
+  product.clock.advance(3_001);
+  await desk.timersAlone();
+  await desk.after(2 * 60_000);
+  expect(await desk.said()).toEqual(['At your service.']);
+  expect(await desk.ended()).toMatchObject({ reason: 'quiet', text: expect.stringContaining('Are you there?') });
+  await desk.after(25 * 60_000);
   await desk.says('Nobody there?');
   await desk.after(60_000);
   expect(await desk.said()).toEqual(['At your service.', 'At your service.']);

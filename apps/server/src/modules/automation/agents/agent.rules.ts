@@ -115,6 +115,8 @@ function hear(definition: Definition, state: AgentState, now: Date): Result {
 const wishOf = ({ situation, agent }: Definition) => wishIn(situation.texts, agent.handOver);
 
 function answered(definition: Definition, state: AgentState, result: ModelResult, now: Date): Result {
+  // It was not asked, or nobody is to hear what it says by now.
+  if (definition.isQuiet) return handOver(definition, 'quiet', {});
   if (!result.ok) return handOver(definition, result.why, {});
   const { reply, summary, used } = result.answer;
   const next = { ...state, at: 'listening' as const, turns: state.turns + 1 };
@@ -156,8 +158,8 @@ function spoke(
 
 /** What it does comes before what is said of it: "I transfer you" is true by then. */
 function handOver(
-  { agent, situation, queueId, named }: Definition,
-  why: AgentEnding,
+  { agent, situation, queueId, named, isQuiet }: Definition,
+  because: AgentEnding,
   { reply, summary }: { reply?: string; summary?: string },
 ): Result {
   const target = named.queueId ?? agent.queueId;
@@ -167,8 +169,8 @@ function handOver(
       : target !== null && target !== queueId
         ? [{ kind: 'move', queueId: target }]
         : [];
-  // At such an hour it says nothing; and in the morning it may be the one who answers again.
-  const isQuiet = why === 'quiet';
+  // At such an hour it says nothing, whatever else went wrong; and in the morning it may be the one who answers again.
+  const why = isQuiet ? 'quiet' : because;
   const words = isQuiet ? '' : reply || agent.handOver.message;
   return {
     state: null,

@@ -37,10 +37,12 @@ export const fileListsRepo = crudRepo(fileLists, {
 });
 export type FileListRow = CrudRow<typeof fileLists, typeof extra>;
 
-/** A campaign that has not begun will send them. */
+/** A campaign is still to send them: scheduled, on its way, or waiting for somebody's answer. */
 export async function isAwaited(tx: Tx, listId: number): Promise<boolean> {
   const { rows } = await tx.execute(
-    sql`select from campaigns where file_list_id = ${listId} and status = 'PROGRAMADA' limit 1`,
+    sql`select from campaigns k where k.file_list_id = ${listId} and (k.status in ('PROGRAMADA', 'EM_ANDAMENTO')
+      or k.status = 'FINALIZADA' and exists (
+        select from campaign_recipients r where r.campaign_id = k.id and r.state = 'asked')) limit 1`,
   );
   return rows.length > 0;
 }

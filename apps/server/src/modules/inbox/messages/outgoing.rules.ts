@@ -63,9 +63,18 @@ function questionOf(body: string, button: string, choices: readonly Choice[]): C
     : { type: 'list', body, button, rows: [...choices] };
 }
 
-/** Nothing is left of it once its variables are filled in. */
+/** Nothing is left of it once its variables are filled in; of a template: a gap of it is empty, which no network takes. */
 export const isEmpty = ({ body, files, fileListId, template, other }: Outgoing): boolean =>
-  files.length === 0 && fileListId === undefined && (template?.text ?? textOf(other) ?? body).trim() === '';
+  template
+    ? gapsOf(template.values).some((value) => value.trim() === '') ||
+      (files.length === 0 && template.text.trim() === '')
+    : files.length === 0 && fileListId === undefined && (textOf(other) ?? body).trim() === '';
+
+const gapsOf = ({ header = [], body = [], buttons = {} }: TemplateValues): string[] => [
+  ...header,
+  ...body,
+  ...Object.values(buttons),
+];
 
 /** Of a question; undefined: there is something to it whatever it says. */
 const textOf = (other: OtherContent | undefined): string | undefined =>

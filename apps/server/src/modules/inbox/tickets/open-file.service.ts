@@ -3,7 +3,7 @@ import { maySee } from '@recado/rules/tickets';
 import type { LinkedFile, LinkHolder } from '../../../platform/media-links.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadPerson } from '../../accounts/auth/actor.service.ts';
-import { isSessionOpen } from '../../accounts/auth/sessions.service.ts';
+import { isLatestSession, isSessionOpen } from '../../accounts/auth/sessions.service.ts';
 import { findState } from './tickets.repo.ts';
 
 export async function mayOpenFile(
@@ -11,14 +11,14 @@ export async function mayOpenFile(
   holder: LinkHolder,
   { within: ticketId }: LinkedFile,
 ): Promise<boolean> {
-  if (!(await isSessionOpen(platform, holder))) return false;
-  if (ticketId === undefined) return true;
+  if (ticketId === undefined) return isSessionOpen(platform, holder);
   const { companyId, id } = holder;
   return platform.db.read(companyId, async (tx) => {
-    const [person, place] = await Promise.all([
+    const [isOpen, person, place] = await Promise.all([
+      isLatestSession(tx, holder),
       loadPerson(tx, id, companyId, platform.clock.now()),
       findState(tx, ticketId),
     ]);
-    return person !== undefined && place !== undefined && maySee(person, place);
+    return isOpen && person !== undefined && place !== undefined && maySee(person, place);
   });
 }

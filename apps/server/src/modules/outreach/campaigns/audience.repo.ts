@@ -3,6 +3,7 @@ import { MOST_CAMPAIGN_PEOPLE } from '@recado/contract/campaigns';
 import { REPLY_WINDOW_HOURS } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isTagged } from '../lists/tagged.service.ts';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
 
 export interface Audience {
@@ -19,9 +20,7 @@ const audience = ({ contactListId, tagId }: Pick<Audience, 'contactListId' | 'ta
     from contact_list_items i where i.contact_list_id = ${contactListId}::bigint
     union all
     select c.name, c.number, c.email, true, c.id, 1 from contacts c
-    where ${tagId}::bigint is not null and not c.is_group and ${isKept('c')} and (c.tag_ids @> array[${tagId}::bigint] or exists (
-      select from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
-      where t.contact_id = c.id and g.tag_id = ${tagId}::bigint))
+    where ${tagId}::bigint is not null and not c.is_group and ${isKept('c')} and ${isTagged('c', tagId)}
   ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE + 1})`;
 
 /** In one statement, those that are not on WhatsApp left out with the reason. Answers how many there are; none where they are too many. */
@@ -33,6 +32,12 @@ export async function planRecipients(tx: Tx, campaignId: number, from: Audience)
       case when p.valid is false then 'skipped' else 'planned' end, case when p.valid is false then 'notOnWhatsApp' end
     from people p where (select count(*) from people) <= ${MOST_CAMPAIGN_PEOPLE} on conflict do nothing`);
   return rowCount ?? 0;
+}
+
+/** One more than a campaign goes to says that they are too many. */
+export async function countPeople(tx: Tx, from: Audience): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ${audience(from)} p`);
+  return rows[0]?.n ?? 0;
 }
 
 /** Of contacts c: nothing but an approved text may go to them now, and it has none. */

@@ -163,12 +163,22 @@ test('an approved text that goes below a file does not begin without one, at onc
   await people(1);
   const campaign = await make();
   await official(campaign, 'image');
-  expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
+  expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_FILE' });
   const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
   await call('PUT', `/campaigns/${campaign.id}`, { scheduledAt });
   product.clock.advance(91 * MINUTE);
   await run();
   expect(await now(campaign)).toMatchObject({ status: 'CANCELADA', stopReason: 'noFile', startedAt: null });
+});
+
+test('one that finds nobody can be given another list and begun again', async () => {
+  const campaign = await make();
+  await start(campaign);
+  await run();
+  expect(await now(campaign)).toMatchObject({ status: 'CANCELADA', stopReason: 'nobody', startedAt: null });
+  await people(1);
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ total: 1, sent: 1 });
 });
 
 test('an official number says beforehand to whom it may only send an approved text', async () => {

@@ -23,7 +23,10 @@ export const campaignOutcomes = onBoth('message.acked', 'message.failed', async 
 export async function campaignRefusals(ctx: Ctx, told: readonly DomainEvents['contact.preferred'][]): Promise<void> {
   const unwilling = told.flatMap(({ contactId, wanted }) => (wanted ? [] : [contactId]));
   if (unwilling.length === 0 || isAbsent(ctx.tx, 'campaigns')) return;
-  for (const id of new Set(await markUnwilling(ctx.tx, unwilling, ctx.now))) publishCampaign(ctx, 'update', id);
+  for (const { campaignId, ...person } of await markUnwilling(ctx.tx, unwilling, ctx.now)) {
+    tellRecipient(ctx, campaignId, person, { state: 'optedOut', optedOut: true });
+    publishCampaign(ctx, 'update', campaignId);
+  }
 }
 
 /** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */

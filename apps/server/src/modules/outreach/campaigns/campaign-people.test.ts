@@ -335,7 +335,7 @@ test('whether it asks first stays as it was once it has begun: who was asked is 
 });
 
 test('who tells their network that they want no more is an opt-out of it; what an asking template costs goes by who got it', async () => {
-  const { call, goesOut, make, now, people, rows, run, start, who } = campaigning;
+  const { answers, call, goesOut, make, now, people, rows, run, start, who } = campaigning;
   await people(4);
   const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] };
   await call('POST', '/campaign-settings', { settings: { ...pace, templatePrice: 0.5 } });
@@ -355,6 +355,10 @@ test('who tells their network that they want no more is an opt-out of it; what a
   await prefers(1, true);
   await prefers(2, false);
   await prefers(2, false);
+  // What they say afterwards takes nothing of it back.
+  await rows(sql`update campaign_recipients set state = 'sent' where number = ${numberOf(2)}`);
+  await answers(2, 'Quem é?');
+  await rows(sql`update campaign_recipients set state = 'skipped', answered_at = null where number = ${numberOf(2)}`);
   expect(await now(campaign)).toMatchObject({ counts: { asked: 2, skipped: 1, optedOut: 2, written: 3 }, cost: 1.5 });
   expect((await who(campaign, 'optedOut')).map(({ number, state, reason }) => [number, state, reason])).toEqual([
     [numberOf(2), 'skipped', 'optedOut'],

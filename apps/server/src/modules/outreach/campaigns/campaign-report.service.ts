@@ -21,7 +21,7 @@ import { peopleOf } from '../lists/lists.service.ts';
 import { countAudience, findLeftOut } from './audience.repo.ts';
 import { campaignsRepo, findSettings, storeSettings } from './campaigns.repo.ts';
 import { campaignService } from './campaigns.service.ts';
-import { countRecipients, findReasons, findRecipients, type RecipientRow } from './recipients.repo.ts';
+import { findFirst, countRecipients, findReasons, findRecipients, type RecipientRow } from './recipients.repo.ts';
 
 export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof preflightCampaign.reply>> {
   const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
@@ -75,13 +75,11 @@ const EVERYBODY = { show: '', reason: '', search: '' } as const;
 /** With the first of its people. */
 export async function openCampaign(ctx: Ctx, id: number): Promise<CampaignDetail> {
   const { contactList, ...rest } = await campaignService.get(ctx, id);
-  const people = (await findRecipients(ctx.tx, id, EVERYBODY, { limit: CAMPAIGN_SAMPLE })).map(presentRecipient);
+  const people = await findFirst(ctx.tx, id, CAMPAIGN_SAMPLE);
   return {
     ...rest,
     contactList: contactList && { ...contactList, contacts: await peopleOf(ctx, contactList.id, CAMPAIGN_SAMPLE) },
-    shipping: people.map(({ id: recipientId, number, contactId, state, sentAt, deliveredAt }) => {
-      return { id: recipientId, number, contactId, state, sentAt, deliveredAt };
-    }),
+    shipping: people.map((one) => ({ ...one, sentAt: iso(one.sentAt), deliveredAt: iso(one.deliveredAt) })),
   };
 }
 

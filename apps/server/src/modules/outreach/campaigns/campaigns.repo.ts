@@ -14,8 +14,8 @@ const extra = {
     select json_build_object('id', w.id, 'name', w.name, 'provider', w.provider) from connections w where w.id = campaigns.whatsapp_id)`,
   contactList: sql<{ id: number; name: string } | null>`(
     select json_build_object('id', l.id, 'name', l.name) from contact_lists l where l.id = campaigns.contact_list_id)`,
-  file: sql<{ storageKey: string | null; mime: string | null; fileName: string | null } | null>`(
-    select json_build_object('storageKey', f.storage_key, 'mime', f.mime, 'fileName', f.file_name) from media f
+  file: sql<{ storageKey: string | null; mime: string | null; fileName: string | null; size: number | null } | null>`(
+    select json_build_object('storageKey', f.storage_key, 'mime', f.mime, 'fileName', f.file_name, 'size', f.size) from media f
     where f.company_id = campaigns.company_id and f.id = campaigns.media_id)`,
 };
 

@@ -1,6 +1,15 @@
 // When campaigns stop by themselves and when they may send.
 import { describe, expect, test } from 'vitest';
-import { canaryOf, sendsNext, sendsUntil, stopOf, stopOfWatch, watchOn, type Watch } from './campaigns.rules.ts';
+import {
+  canaryOf,
+  sendsNext,
+  sendsUntil,
+  stopOf,
+  stopOfWatch,
+  watchOn,
+  type Watch,
+  suitsTemplate,
+} from './campaigns.rules.ts';
 
 test.each([
   [{ settled: 10, failed: 10, optedOut: 0 }, 'failures'],
@@ -88,4 +97,30 @@ describe('hours on the company’s clock', () => {
     [{ hoursFrom: '20:00', hoursTo: '02:00' }, '2026-11-22T04:00:00.000Z', '2026-11-22T05:00:00.000Z'],
     [{ hoursFrom: '20:00', hoursTo: '19:00', weekdays: [0] }, '2026-11-23T12:00:00.000Z', '2026-11-23T22:00:00.000Z'],
   ])('%j, begun by %s: until %s', (hours, now, end) => expect(until(hours, now)).toBe(end));
+});
+
+const file = (mime: string, size = 1_000) => ({ storageKey: 'x', fileName: 'x', mime, size });
+const MEGABYTE = 1024 * 1024;
+test.each([
+  ['none, and none is taken', null, null, false, true],
+  ['one where none is taken', null, file('image/png'), false, false],
+  ['one that follows the answer', null, file('image/png'), true, true],
+  ['none where a picture is taken', 'image', null, false, false],
+  ['a picture', 'image', file('image/png'), false, true],
+  ['a picture of a kind that is sent as a document', 'image', file('image/gif'), false, false],
+  ['a picture that is too large to be sent as one', 'image', file('image/png', 20 * MEGABYTE), false, false],
+  ['a film in place of a picture', 'image', file('video/mp4'), false, false],
+  ['a document', 'document', file('application/pdf'), true, true],
+  ['nobody asked what is taken', undefined, file('image/png'), false, true],
+] as const)('the file of an approved text: %s', (_what, takes, own, confirmation, expected) => {
+  const template = {
+    name: 'a',
+    language: 'en',
+    header: [],
+    body: [],
+    buttons: {},
+    text: 'A',
+    ...(takes !== undefined && { takes }),
+  };
+  expect(suitsTemplate({ template, confirmation, file: own })).toBe(expected);
 });

@@ -5,7 +5,8 @@ import type { ProviderName } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { LineLimits } from '@recado/channel/channel';
 import { clockIn, daysAfter, momentIn } from '@recado/rules/days';
-import type { TemplateParts } from '../../../schema/campaigns.ts';
+import { sentKindOf } from '@recado/rules/sendable';
+import type { CampaignRow } from './campaigns.repo.ts';
 import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 
 export const NO_COUNTS: CampaignCounts = {
@@ -48,9 +49,17 @@ export interface Outcomes {
   optedOut: number;
 }
 
-/** An approved text that goes below a file, and there is none. */
-export const lacksFile = ({ template, mediaId }: { template: TemplateParts | null; mediaId: number | null }): boolean =>
-  Boolean(template?.takes) && mediaId === null;
+/** Whether the campaign's own file is what goes above its approved text; of an old one nobody knows. */
+export function suitsTemplate({
+  template,
+  confirmation,
+  file,
+}: Pick<CampaignRow, 'template' | 'confirmation' | 'file'>): boolean {
+  if (template?.takes === undefined) return true;
+  // What follows a confirmation is free: there it has its place.
+  if (template.takes === null) return file === null || confirmation;
+  return file !== null && sentKindOf('cloud', { mime: file.mime ?? '', size: file.size ?? 0 }) === template.takes;
+}
 
 /** Of the canary. A list of twenty bad numbers ends at its tenth. */
 export function stopOf({ settled, failed, optedOut }: Outcomes): Stop | undefined {

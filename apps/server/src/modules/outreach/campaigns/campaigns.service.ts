@@ -19,8 +19,8 @@ import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { callOff } from './call-off.ts';
 import { areThere, campaignsRepo, type CampaignRow } from './campaigns.repo.ts';
-import { lacksFile, NO_COUNTS } from './campaigns.rules.ts';
-import { countAudience } from './audience.repo.ts';
+import { NO_COUNTS, suitsTemplate } from './campaigns.rules.ts';
+import { countPeople } from './audience.repo.ts';
 import { forgetCounts, readCounts } from './recipients.repo.ts';
 
 type Input = z.output<typeof campaignInput>;
@@ -125,22 +125,13 @@ function mustBeComplete(
   // With a question before it, an approved text is the question.
   const says =
     (row.template !== null && !row.confirmation) ||
-    row.mediaId !== null ||
+    // With the question it has gone already.
+    (row.mediaId !== null && !(row.confirmation && row.template?.takes)) ||
     row.fileListId !== null ||
     CAMPAIGN_TEXTS.some((name) => row[name] !== '');
   const goes = row.whatsappId !== null && (row.contactListId !== null || row.tagId !== null);
   if (!says || !goes || (row.confirmation && row.template === null && row.confirmationMessage === ''))
     fail('ERR_CAMPAIGN_INCOMPLETE');
-}
-
-/** The file above an approved text is the campaign's own; ERR_CAMPAIGN_INCOMPLETE, ERR_TEMPLATE_VALUES. */
-function mustHaveFile({ template, mediaId, file, confirmation }: CampaignRow): void {
-  if (!template) return;
-  if (lacksFile({ template, mediaId })) fail('ERR_CAMPAIGN_INCOMPLETE', `The template needs a file: ${template.takes}`);
-  const kind = file?.mime?.split('/', 1)[0];
-  const isAnother = template.takes && template.takes !== 'document' && template.takes !== kind;
-  if (file && (isAnother || (template.takes === null && !confirmation)))
-    fail('ERR_TEMPLATE_VALUES', undefined, [{ path: 'file', message: `takes ${template.takes ?? 'no file'}` }]);
 }
 
 const minute = (at: Date | string | null): number => (at === null ? 0 : Math.floor(new Date(at).getTime() / 60_000));
@@ -152,7 +143,7 @@ function mustStay({ scheduledAt, ...change }: Change, row: CampaignRow): void {
   const others = (['contactListId', 'tagListId', 'whatsappId', 'confirmation'] as const).filter(
     (name) => change[name] !== undefined && change[name] !== fixed[name],
   );
-  const isMoved = scheduledAt && minute(scheduledAt) !== minute(row.scheduledAt);
+  const isMoved = scheduledAt !== undefined && minute(scheduledAt) !== minute(row.scheduledAt);
   const paths = [...others, ...(isMoved ? (['scheduledAt'] as const) : [])];
   if (paths.length > 0)
     throw validationFailed(paths.map((path) => ({ path, message: 'stays as it is once the campaign has begun' })));
@@ -297,9 +288,8 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   const row = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
   if (row.status !== 'CANCELADA' && row.status !== 'INATIVA') fail('ERR_CONFLICT', 'It is not cancelled');
   mustBeComplete(row);
-  mustHaveFile(row);
-  if (row.startedAt === null && (await countAudience(ctx.tx, row, ctx.now)).total > MOST_CAMPAIGN_PEOPLE)
-    fail('ERR_CAMPAIGN_TOO_MANY');
+  if (!suitsTemplate(row)) fail('ERR_CAMPAIGN_FILE');
+  if (row.startedAt === null && (await countPeople(ctx.tx, row)) > MOST_CAMPAIGN_PEOPLE) fail('ERR_CAMPAIGN_TOO_MANY');
   hurry(ctx);
   // Somebody has looked at why it stopped: what was so then is not held against it again.
   const again = {

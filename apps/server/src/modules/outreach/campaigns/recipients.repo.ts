@@ -241,7 +241,7 @@ export async function markAnswered(
         else r.answered_at is null and (r.nth = 1 and r.state in ('claimed', 'asked', 'sent', 'uncertain') or r.state = 'asked') end
       order by h."contactId", r.nth
     )
-    update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = l."optedOut",
+    update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = r.opted_out or l."optedOut",
       confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not l."optedOut"),
       state = case when l.state = 'asked' and not l."optedOut" then 'planned' when l.state = 'asked' then 'skipped' else r.state end,
       reason = case when l.state = 'asked' and l."optedOut" then 'optedOut' else r.reason end
@@ -252,17 +252,29 @@ export async function markAnswered(
   return rows;
 }
 
+type Unwilling = Pick<Recipient, 'id' | 'name' | 'number' | 'contactId'> & { campaignId: number };
+
 /** What they told their network counts for the campaign that wrote to them last, if that is not long ago; what it still asks them is over. */
-export async function markUnwilling(tx: Tx, contactIds: readonly number[], now: Date): Promise<number[]> {
-  const { rows } = await tx.execute<{ campaignId: number }>(sql`
+export async function markUnwilling(tx: Tx, contactIds: readonly number[], now: Date): Promise<Unwilling[]> {
+  const { rows } = await tx.execute<Unwilling & Record<string, unknown>>(sql`
     update campaign_recipients r set opted_out = true, state = case when r.state = 'asked' then 'skipped' else r.state end,
       reason = case when r.state = 'asked' then 'optedOut' else r.reason end
     from unnest(${sql.param([...contactIds])}::bigint[]) who(id) cross join lateral (
       select l.id from campaign_recipients l where l.contact_id = who.id and l.claimed_at is not null order by l.id desc limit 1
     ) latest
     where r.id = latest.id and not r.opted_out and r.claimed_at > ${now.toISOString()}::timestamptz - interval '7 days'
-    returning r.campaign_id as "campaignId"`);
-  return rows.map(({ campaignId }) => campaignId);
+    returning r.id, r.campaign_id as "campaignId", r.name, r.number, r.contact_id as "contactId"`);
+  return rows;
+}
+
+/** The first of them by number, as far as a campaign itself names them. */
+export async function findFirst(tx: Tx, campaignId: number, most: number) {
+  const { rows } = await tx.execute<
+    Pick<RecipientRow, 'id' | 'number' | 'contactId' | 'state' | 'sentAt' | 'deliveredAt'> & Record<string, unknown>
+  >(sql`
+    select id, number, contact_id as "contactId", state, sent_at as "sentAt", delivered_at as "deliveredAt"
+    from campaign_recipients where campaign_id = ${campaignId} order by number limit ${most}`);
+  return rows;
 }
 
 type Filter = (typeof RECIPIENT_FILTERS)[number] | '';

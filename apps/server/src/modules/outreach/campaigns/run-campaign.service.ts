@@ -9,9 +9,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
 import { change, isPaced, readiness, settleLost, settling, TOGETHER } from './campaign-readiness.ts';
 import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
-import { lacksFile } from './campaigns.rules.ts';
+import { suitsTemplate } from './campaigns.rules.ts';
 import { publishCampaign } from './campaigns.service.ts';
-import { countAudience, planRecipients } from './audience.repo.ts';
+import { countPeople, planRecipients } from './audience.repo.ts';
 import { findNext, lockNext, noteValid, readCounts } from './recipients.repo.ts';
 import { hand } from './hand-over.ts';
 import { failRecipient } from './tell-recipients.ts';
@@ -83,7 +83,8 @@ async function unaskedNumbers(platform: Platform, companyId: number, id: number)
 
 /** Its people and its pace are settled now: what is changed later changes nothing of it. */
 async function begin(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest'> {
-  if (lacksFile(campaign)) {
+  const row = await campaignsRepo.find(ctx.tx, campaign.id);
+  if (row && !suitsTemplate(row)) {
     await change(ctx, campaign, { status: 'CANCELADA', stopReason: 'noFile', nextAt: null, waitsFor: null });
     return 'rest';
   }
@@ -92,9 +93,8 @@ async function begin(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest
   const begun = { pace, startedAt: ctx.now, waitsFor: null };
   if (total === 0) {
     // Of more than it goes to nobody is planned: some of them, whoever they are, would be worse than none.
-    const stopReason = (await countAudience(ctx.tx, campaign, ctx.now)).total > 0 ? 'tooMany' : 'nobody';
-    const keepsDate = stopReason === 'tooMany' ? { startedAt: null } : {};
-    await change(ctx, campaign, { ...begun, ...keepsDate, status: 'CANCELADA', stopReason, nextAt: null });
+    const stopReason = (await countPeople(ctx.tx, campaign)) > 0 ? 'tooMany' : 'nobody';
+    await change(ctx, campaign, { status: 'CANCELADA', stopReason, nextAt: null, waitsFor: null });
   } else await change(ctx, campaign, { ...begun, status: 'EM_ANDAMENTO', nextAt: ctx.now });
   return total === 0 ? 'rest' : 'more';
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { isKept } from '../../catalog/contacts/kept-contacts.service.ts';
+import { isTagged } from './tagged.service.ts';
 import { contactListItems, contactLists } from '../../../schema/contact-lists.ts';
 
 const extra = {
@@ -47,11 +48,6 @@ export async function addFrom(tx: Tx, listId: number, people: SQL): Promise<numb
 
 type Filter = z.output<typeof listFilter>;
 
-/** On contacts c themselves, or on a ticket of theirs. */
-const hasTag = (tagId: number): SQL => sql`(c.tag_ids @> array[${tagId}::bigint] or c.id in (
-  select t.contact_id from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
-  where g.tag_id = ${tagId}))`;
-
 /** Contacts c to whom all of it applies. */
 function chosen(filter: Filter): SQL {
   const { tagIds, writtenFrom, writtenTo, neverAnswered, birthdayFrom, birthdayTo } = filter;
@@ -64,7 +60,7 @@ function chosen(filter: Filter): SQL {
     [
       sql`not c.is_group`,
       isKept('c'),
-      ...tagIds.map(hasTag),
+      ...tagIds.map((tagId) => isTagged('c', tagId)),
       ...(writtenFrom ? [sql`${day} >= ${writtenFrom}::date`] : []),
       ...(writtenTo ? [sql`${day} <= ${writtenTo}::date`] : []),
       ...(neverAnswered
