@@ -70,7 +70,7 @@ export const isEmpty = ({ body, files, fileListId, template, other }: Outgoing):
       (files.length === 0 && template.text.trim() === '')
     : files.length === 0 && fileListId === undefined && (textOf(other) ?? body).trim() === '';
 
-const gapsOf = ({ header = [], body = [], buttons = {} }: TemplateValues): string[] => [
+const gapsOf = ({ header = [], body, buttons = {} }: TemplateValues): string[] => [
   ...header,
   ...body,
   ...Object.values(buttons),
