@@ -103,6 +103,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5d6661',
     '--mantine-color-placeholder': '#737b76',
     '--mantine-color-error': '#c02a2a',
+    // Mantine's own are too light to be read on the surfaces of badges and alerts, which have the same colour.
+    '--mantine-color-yellow-light-color': '#854800',
+    '--mantine-color-orange-light-color': '#a03408',
+    '--mantine-color-lime-light-color': '#416a08',
+    '--mantine-color-teal-light-color': '#066347',
+    '--mantine-color-red-light-color': '#b02121',
   },
   dark: {
     '--recado-canvas': '#151917',

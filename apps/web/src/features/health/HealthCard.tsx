@@ -55,7 +55,6 @@ function StateBadge({ state }: { state: HealthState }) {
       color={SIGNS[state].color}
       size="lg"
       tt="none"
-      c={state === 'attention' ? 'var(--mantine-color-text)' : undefined}
       className={classes.badge}
       leftSection={<Sign state={state} />}
     >
