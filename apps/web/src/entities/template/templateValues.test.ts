@@ -3,26 +3,29 @@ import { templateMessage } from '@recado/contract/templates';
 import { headerKindOf, templateText } from '@recado/rules/templates';
 import { expect, test } from 'vitest';
 import { couponTemplate, plainTemplate, templateOf } from './template.fixture.ts';
-import { fill, gapsOf, messageOf, valuesIn } from './templateValues.ts';
+import { draftOf, fill, gapsOf, messageOf, valuesIn } from './templateValues.ts';
 
-const values = { 'header.0': '42', 'body.0': ' Ana ', 'body.1': 'às 10h', 'button.1': 'abc' };
+const values = { 'header.0': '42', 'body.0': ' Ana ', 'body.1': 'às 10h', 'buttons.1': 'abc' };
 
 test('its gaps, in the order they are read', () => {
   expect(gapsOf(templateOf()).map(({ key, name }) => `${key} ${name}`)).toEqual([
     'header.0 1',
     'body.0 1',
     'body.1 2',
-    'button.1 Acompanhar',
+    'buttons.1 Acompanhar',
   ]);
   expect(gapsOf(plainTemplate).map(({ name }) => name)).toEqual(['first_name']);
 });
 
 test('a button wants the end of its link, or the code that it copies', () => {
   expect(gapsOf(couponTemplate)).toEqual([
-    { key: 'button.0', type: 'code', name: 'Copiar código', address: null },
-    { key: 'button.1', type: 'link', name: 'Usar', address: 'https://padaria.example/c?code=' },
+    { key: 'buttons.0', type: 'code', name: 'Copiar código', address: null },
+    { key: 'buttons.1', type: 'link', name: 'Usar', address: 'https://padaria.example/c?code=' },
   ]);
-  expect(messageOf(couponTemplate, { 'button.0': 'PAO10', 'button.1': 'x' })?.buttons).toEqual({ 0: 'PAO10', 1: 'x' });
+  expect(messageOf(couponTemplate, { 'buttons.0': 'PAO10', 'buttons.1': 'x' })?.buttons).toEqual({
+    0: 'PAO10',
+    1: 'x',
+  });
 });
 
 test('filled, it reads as the customer will read it', () => {
@@ -58,6 +61,11 @@ test('it is sent with the values in their order, as the contract wants them', ()
 
 test.each(Object.keys(values))('without %s it is not sent', (key) => {
   expect(messageOf(templateOf(), { ...values, [key]: ' ' })).toBeNull();
+});
+
+test.each(Object.keys(values))('without %s the contract complains about just that', (key) => {
+  const { error } = templateMessage.safeParse(draftOf(templateOf(), { ...values, [key]: ' ' }));
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([key]);
 });
 
 test('a message that is to be changed has the same values', () => {

@@ -6,6 +6,7 @@ import { fillTemplate, type FilledTemplate } from '@recado/rules/templates';
 export type Values = Readonly<Record<string, string>>;
 
 export interface Gap {
+  /** its place in the message: what the contract complains about stands under it */
   key: string;
   type: 'header' | 'body' | 'link' | 'code';
   /** its name in the text, or what the button says */
@@ -16,7 +17,7 @@ export interface Gap {
 
 const bodyKey = (index: number): string => `body.${index}`;
 const headerKey = (index: number): string => `header.${index}`;
-const buttonKey = (index: number | string): string => `button.${index}`;
+const buttonKey = (index: number | string): string => `buttons.${index}`;
 
 const textHeader = ({ header }: MessageTemplate) => (header?.type === 'text' ? header : null);
 
@@ -42,12 +43,17 @@ export function fill(template: MessageTemplate, values: Values): FilledTemplate 
   });
 }
 
+export const isFilled = (values: Values, { key }: Gap): boolean => (values[key] ?? '').trim() !== '';
+
 /** null: a gap is empty. */
-export function messageOf(template: MessageTemplate, values: Values): TemplateMessage | null {
+export const messageOf = (template: MessageTemplate, values: Values): TemplateMessage | null =>
+  gapsOf(template).every((gap) => isFilled(values, gap)) ? draftOf(template, values) : null;
+
+/** A gap that is empty is an empty text in it, which the contract takes of no message. */
+export function draftOf(template: MessageTemplate, values: Values): TemplateMessage {
   const gaps = gapsOf(template);
-  const valueOf = ({ key }: Gap): string => values[key]?.trim() ?? '';
-  if (gaps.some((gap) => valueOf(gap) === '')) return null;
-  const valuesOf = (type: Gap['type']): string[] => gaps.filter((gap) => gap.type === type).map(valueOf);
+  const valuesOf = (type: Gap['type']): string[] =>
+    gaps.filter((gap) => gap.type === type).map(({ key }) => values[key]?.trim() ?? '');
   const buttons = template.buttons.flatMap(({ hasVariable }, index) =>
     hasVariable ? [[String(index), values[buttonKey(index)]?.trim() ?? '']] : [],
   );

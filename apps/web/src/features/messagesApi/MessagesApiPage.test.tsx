@@ -110,11 +110,11 @@ test('a template of the token’s number goes out with its gaps filled, and its 
   fireEvent.click(send);
   expect(screen.getByLabelText(/^Files/, { selector: 'button' }).ariaInvalid).toBe('true');
   fireEvent.change(choice, { target: { value: 'order_ready (pt_BR)' } });
-  type(/^Value of 1/, 'Ana');
+  type(/^Text, field 1/, 'Ana');
   fireEvent.click(send);
-  expect(screen.getByLabelText(/^Value of 2/).ariaInvalid).toBe('true');
-  type(/^Value of 2/, 'hoje');
-  type(/^Value of Acompanhar/, 'x9');
+  expect(screen.getByLabelText(/^Text, field 2/).ariaInvalid).toBe('true');
+  type(/^Text, field 2/, 'hoje');
+  type(/^End of the “Acompanhar” link/, 'x9');
   fireEvent.click(send);
   await screen.findByRole('region', { name: 'Response 200: Send a message' });
   const template = { name: 'order_ready', language: 'pt_BR', header: [], body: ['Ana', 'hoje'], buttons: { 1: 'x9' } };

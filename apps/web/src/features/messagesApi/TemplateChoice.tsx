@@ -1,11 +1,12 @@
 // One of the templates that a token's number has, and what goes into its gaps.
-import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack } from '@mantine/core';
 import { listOwnTemplates } from '@recado/contract/public-api';
 import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
 import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TemplateGaps } from '../../entities/template/TemplateGaps.tsx';
 import { gapsOf, messageOf, type Values } from '../../entities/template/templateValues.ts';
 import { askAsProgram } from './asProgram.ts';
 import { refusalText } from './refusalText.ts';
@@ -67,17 +68,14 @@ export function TemplateChoice({ tokenTyped, error, onChange }: TemplateChoicePr
         data={[{ value: '', label: '–' }, ...templates.map(keyOf)]}
         onChange={(event) => change(event.currentTarget.value, {})}
       />
-      {template &&
-        gapsOf(template).map(({ key, name }) => (
-          <TextInput
-            key={key}
-            label={t('try.gap', { name })}
-            required
-            error={(values[key] ?? '').trim() === '' ? error : undefined}
-            value={values[key] ?? ''}
-            onChange={(event) => change(chosen, { ...values, [key]: event.currentTarget.value })}
-          />
-        ))}
+      {template && (
+        <TemplateGaps
+          gaps={gapsOf(template)}
+          values={values}
+          onChange={(now) => change(chosen, now)}
+          errorOf={() => error}
+        />
+      )}
     </Stack>
   );
 }

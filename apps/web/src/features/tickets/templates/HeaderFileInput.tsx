@@ -1,10 +1,10 @@
 // Chooses the file above a template's text; one that would be refused says so at once.
 import { FileInput } from '@mantine/core';
-import { HEADER_FILES, headerFileProblem } from '@recado/rules/sendable';
+import { HEADER_FILES } from '@recado/rules/sendable';
 import type { HeaderKind } from '@recado/rules/templates';
 import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useHeaderFileProblem } from '../../../entities/template/useHeaderFileProblem.ts';
 import classes from './Templates.module.css';
 
 export interface HeaderFileInputProps {
@@ -15,7 +15,7 @@ export interface HeaderFileInputProps {
 
 export function HeaderFileInput({ kind, file, onChange }: HeaderFileInputProps) {
   const { t } = useTranslation('tickets');
-  const problem = useProblem(kind, file);
+  const problemOf = useHeaderFileProblem();
   return (
     <FileInput
       autoFocus
@@ -26,25 +26,9 @@ export function HeaderFileInput({ kind, file, onChange }: HeaderFileInputProps) 
       classNames={{ placeholder: classes.placeholder }}
       required
       clearable
-      error={problem}
+      error={file && problemOf(kind, file)}
       value={file}
       onChange={onChange}
     />
   );
-}
-
-function useProblem(kind: HeaderKind, file: File | null): string | null {
-  const { t } = useTranslation('tickets');
-  const formats = useFormats();
-  const problem = file && headerFileProblem(kind, { mime: file.type, size: file.size });
-  if (!problem) return null;
-  const { name, size } = file;
-  switch (problem) {
-    case 'type':
-      return t(`template.takes.${kind}`);
-    case 'size':
-      return t('attach.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(HEADER_FILES[kind].bytes) });
-    case 'empty':
-      return t('template.emptyFile', { name });
-  }
 }

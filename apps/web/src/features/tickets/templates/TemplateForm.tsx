@@ -1,5 +1,5 @@
 // A template's gaps, and beside them how it will read.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { MessageTemplate } from '@recado/contract/templates';
 import { headerFileProblem } from '@recado/rules/sendable';
 import { headerKindOf, templateText } from '@recado/rules/templates';
@@ -12,9 +12,8 @@ import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.
 import { HeaderFileInput } from './HeaderFileInput.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './Templates.module.css';
-import { fill, gapsOf, messageOf, valuesIn, type Gap, type Values } from '../../../entities/template/templateValues.ts';
-
-const LONGEST = 1_024;
+import { TemplateGaps } from '../../../entities/template/TemplateGaps.tsx';
+import { fill, gapsOf, messageOf, valuesIn, type Values } from '../../../entities/template/templateValues.ts';
 
 export interface TemplateFormProps {
   template: MessageTemplate;
@@ -63,7 +62,7 @@ export function TemplateForm({ template, refused, onBack, onSend }: TemplateForm
               {t('template.noGaps')}
             </Text>
           )}
-          <Gaps gaps={gaps} values={values} onChange={setValues} autoFocus={kind === null} />
+          <TemplateGaps gaps={gaps} values={values} onChange={setValues} autoFocus={kind === null} />
         </Stack>
         <TemplatePreview filled={filled} header={kind && { kind, file }} />
       </div>
@@ -83,34 +82,4 @@ export function TemplateForm({ template, refused, onBack, onSend }: TemplateForm
       </Group>
     </form>
   );
-}
-
-interface GapsProps {
-  gaps: Gap[];
-  values: Values;
-  onChange: (values: Values) => void;
-  autoFocus: boolean;
-}
-
-function Gaps({ gaps, values, onChange, autoFocus }: GapsProps) {
-  const { t } = useTranslation('tickets');
-  return gaps.map((gap, index) => (
-    <TextInput
-      key={gap.key}
-      autoFocus={autoFocus && index === 0}
-      label={t(`template.gap.${labelOf(gap)}`, { name: gap.name })}
-      description={gap.address && t('template.follows', { address: gap.address })}
-      required
-      maxLength={LONGEST}
-      autoComplete="off"
-      value={values[gap.key] ?? ''}
-      onChange={(event) => onChange({ ...values, [gap.key]: event.currentTarget.value })}
-    />
-  ));
-}
-
-/** Numbered gaps are called by their number, named ones by their name. */
-function labelOf({ type, name }: Gap) {
-  if (type === 'link' || type === 'code') return type;
-  return /^\d+$/u.test(name) ? (`${type}Number` as const) : type;
 }
