@@ -6,6 +6,8 @@ export interface Asked {
   call: string;
   url: string;
   token: string | null;
+  /** by which a repeat is known */
+  key: string | null;
   body: unknown;
 }
 interface Reply {
@@ -27,6 +29,7 @@ export function fakeServer(answers: Record<string, Answer>): { asked: Asked[] } 
       call,
       url,
       token: new Headers(init.headers).get('authorization'),
+      key: new Headers(init.headers).get('idempotency-key'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     asked.push(request);

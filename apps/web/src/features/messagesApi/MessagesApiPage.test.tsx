@@ -68,27 +68,47 @@ test('a refusal is said with its code, and ends nobody’s session', async () =>
   expect(sessionStore.get().status).toBe('signed-in');
 });
 
-test('a plain repeat after an error has the key of the first; another message has another', async () => {
-  const server = show('/messages-api', {
-    'POST /messages/send': () => ({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED', message: 'down' } }),
+const SENT = { status: 200, body: { id: 4711, ids: [4711], ticketId: 42, status: 'queued' } };
+test.each([
+  ['it went out', SENT, false],
+  ['its key was taken', { status: 422, body: { error: 'ERR_IDEMPOTENCY_KEY_REUSED', message: 'used' } }, false],
+  ['the server broke down', { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR', message: 'broken' } }, true],
+  ['the network lost it', undefined, true],
+])('the next has another key, but what may have arrived has its own: %s', async (_how, answer, isKept) => {
+  const keys: string[] = [];
+  show('/messages-api', {
+    'POST /messages/send': ({ key }) => {
+      keys.push(key ?? '');
+      if (!answer) throw new TypeError('no network');
+      return answer;
+    },
   });
   const send = async (times: number): Promise<void> => {
+    const next = keyShown();
     fireEvent.click(screen.getByRole('button', { name: 'Send for real' }));
-    await waitFor(() => expect(server.asked.filter(({ call }) => call === 'POST /messages/send')).toHaveLength(times));
-    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
+    await waitFor(() => expect(keys).toHaveLength(times));
+    expect(keys.at(-1)).toBe(next);
+    await waitFor(() => expect(card('Send a message').getByRole(answer === SENT ? 'status' : 'alert')).toBeTruthy());
   };
   type(/^Token/, 'secret');
   type(/^Number \*/, '5511987654321');
   type(/^Message \*/, 'Hi');
-  const first = keyShown();
   await send(1);
-  expect(keyShown()).toBe(first);
+  await waitFor(() => expect(keyShown() === keys[0]).toBe(isKept));
   await send(2);
-  expect(keyShown()).toBe(first);
   type(/^Message \*/, 'Hi there');
-  expect(keyShown()).not.toBe(first);
+  expect(keys).not.toContain(keyShown());
   type(/^Message \*/, 'Hi');
-  expect(keyShown()).toBe(first);
+  expect(keyShown() === keys[0]).toBe(isKept);
+});
+
+test('the line for a shell has another key with each content, for it may have been used', () => {
+  show('/messages-api', {});
+  const keys = ['Hi', 'Hi there', 'Hi'].map((body) => {
+    type(/^Message \*/, body);
+    return keyShown();
+  });
+  expect(new Set(keys).size).toBe(3);
 });
 
 test('a template of the token’s number goes out with its gaps filled, and its file where it begins with one', async () => {

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { sendAsProgram } from './asProgram.ts';
 import { curlOf, type Tried } from './curl.ts';
 import { TemplateChoice } from './TemplateChoice.tsx';
@@ -145,26 +146,35 @@ export function TryForm({ tokenTyped, onSent }: TryFormProps) {
   );
 }
 
-/** @param said what the form says, but for its files */
+/**
+ * A key is of one content: whatever else is to be sent has a key of its own, for the line in the shell may have been used
+ * meanwhile. Only what did not arrive, as far as we know, is asked again by the same.
+ * @param said what the form says, but for its files
+ */
 function useSending(said: Omit<Tried, 'files' | 'key'>, files: readonly File[], onSent: (id: string) => void) {
-  const [fresh, setFresh] = useState(randomUuid);
-  const [refused, setRefused] = useState<Sending>();
   const what = JSON.stringify([said, files.map((file) => [file.name, file.size, file.lastModified])]);
-  // What did not arrive, as far as we know, is asked again by its own key; another message has another.
-  const key = refused?.what === what ? refused.key : fresh;
+  const [fresh, setFresh] = useState(() => ({ what, key: randomUuid() }));
+  const [lost, setLost] = useState<Sending>();
+  if (fresh.what !== what) setFresh({ what, key: randomUuid() });
+  const key = lost?.what === what ? lost.key : fresh.key;
   const tried: Tried = { ...said, key, files: files.map(({ name }) => name) };
+  /** There is an answer, and it is final. */
+  const renew = (): void => {
+    setLost(undefined);
+    setFresh((before) => ({ ...before, key: randomUuid() }));
+  };
   const made = useMutation({
     mutationFn: ({ token }: Sending) => sendAsProgram(token, tried, files),
     // It stands in the form.
     meta: { quiet: true },
-    onError: (_error, sending) => setRefused(sending),
+    onError: (error, sending) => (isRefusal(error) ? renew() : setLost(sending)),
     onSuccess: ({ body }) => {
-      setRefused(undefined);
+      renew();
       const answer = sendFromOutside.reply.safeParse(body);
       if (answer.success) onSent(String(answer.data.id));
     },
-    // The next is another message.
-    onSettled: () => setFresh(randomUuid()),
   });
   return { made, tried, send: (token: string): void => made.mutate({ token, what, key }) };
 }
+
+const isRefusal = (error: Error): boolean => isApiError(error) && error.status >= 400 && error.status < 500;
