@@ -16,13 +16,14 @@ const toolsOf = (scope: ApiScope): string =>
     .join(', ');
 
 export function McpTab() {
-  const { t } = useTranslation('messagesApi');
+  const { t } = useTranslation(['messagesApi', 'common']);
   return (
     <section className={page.scroller} aria-label={t('mcp.title')}>
+      <title>{`${t('mcp.title')} · ${t('common:appName')}`}</title>
+      <Title order={1} size="h3" mb="md">
+        {t('mcp.title')}
+      </Title>
       <Stack className={page.card} gap="md" component="article">
-        <Title order={2} size="h4">
-          {t('mcp.title')}
-        </Title>
         <Text size="sm">{t('mcp.what')}</Text>
         <Code label={t('mcp.address')} code={`${globalThis.location.origin}${MCP_PATH}`} copies />
         <Code label={t('mcp.header')} code="Authorization: Bearer rcd_…" />

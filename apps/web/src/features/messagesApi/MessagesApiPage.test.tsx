@@ -351,6 +351,7 @@ test('an address is added with its events, its secret shown once; its log tells 
 test('assistants are told where to call and what each permission opens', async () => {
   show('/messages-api?tab=mcp', {});
   expect((await screen.findByRole('region', { name: 'Address' })).textContent).toBe(`${location.origin}/mcp`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Assistants (MCP)');
   expect(screen.getByText('send_message')).toBeTruthy();
   expect(screen.getByText(/find_contacts, get_contact, .*list_schedules/)).toBeTruthy();
 });
