@@ -1,37 +1,32 @@
 // Writing a campaign: whom it goes to, by which line and when, and its texts as a customer will read them.
-import { Group, Input, NativeSelect, Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
-import {
-  campaignInput,
-  createCampaign,
-  deleteCampaignMedia,
-  updateCampaign,
-  uploadCampaignMedia,
-  type Campaign,
-} from '@recado/contract/campaigns';
+import { Group, NativeSelect, Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
+import { campaignInput, type Campaign } from '@recado/contract/campaigns';
 import { listAllContactLists } from '@recado/contract/contact-lists';
-import { LIMITS } from '@recado/contract/constants';
 import { listFileLists } from '@recado/contract/files';
+import { headerKindOf } from '@recado/rules/templates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Paperclip } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { useTags } from '../../entities/tag/useTags.ts';
+import { draftOf, valuesIn } from '../../entities/template/templateValues.ts';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { call } from '../../shared/data/client.ts';
-import { upload } from '../../shared/data/upload.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
-import { OneFileField } from '../../shared/ui/OneFileField.tsx';
-import { pictureOf, savePicture } from '../../shared/ui/picture.ts';
+import { pictureOf } from '../../shared/ui/picture.ts';
 import { useUnlisted, type Unlisted } from '../../shared/ui/useUnlisted.ts';
+import { CampaignFile } from './CampaignFile.tsx';
 import { CampaignTexts } from './CampaignTexts.tsx';
-import { inputOf, valuesOf, type CampaignValues } from './campaignValues.ts';
+import { inputOf, valuesOf, type CampaignBody, type CampaignValues } from './campaignValues.ts';
+import { saveCampaign } from './saveCampaign.ts';
 import { SendingHours } from './SendingHours.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
+import { useFileFault } from './useFileFault.ts';
+import { useTemplates } from './useTemplates.ts';
 
 export interface CampaignFormProps {
   /** undefined: a new one */
@@ -49,22 +44,22 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   const [errors, setErrors] = useState<Record<string, React.ReactNode>>({});
   /** made by a try whose file failed: the next one changes it, or there would be two */
   const made = useRef(campaign?.id);
+  /** Another number has other templates. */
+  const others = (name: keyof CampaignValues) => (name === 'whatsappId' ? { template: null } : {});
   const set = <K extends keyof CampaignValues>(name: K, value: CampaignValues[K]): void =>
-    setValues((before) => ({ ...before, [name]: value }));
+    setValues((before) => ({ ...before, ...others(name), [name]: value }));
+  const connections = useConnections().data ?? [];
+  const line = connections.find(({ id }) => id === values.whatsappId);
+  const isOfficial = line?.provider === 'cloud';
+  const templates = useTemplates(isOfficial ? values.whatsappId : null, values.template);
+  const fileFault = useFileFault()(templates.chosen, values.confirmation, file);
+  const body = (): CampaignBody => ({
+    ...inputOf(values, timeZone),
+    // It may have got more gaps since it was saved.
+    ...(templates.chosen && values.template && { template: draftOf(templates.chosen, valuesIn(values.template)) }),
+  });
   const save = useMutation({
-    mutationFn: async () => {
-      const body = inputOf(values, timeZone);
-      const saved =
-        made.current === undefined
-          ? await call(createCampaign, { body })
-          : await call(updateCampaign, { params: { id: made.current }, body });
-      made.current = saved.id;
-      const params = { id: saved.id };
-      await savePicture(saved, file, {
-        upload: (chosen) => upload(uploadCampaignMedia, { params, files: { file: [chosen] } }),
-        remove: () => call(deleteCampaignMedia, { params }),
-      });
-    },
+    mutationFn: (sent: CampaignBody) => saveCampaign(campaign, sent, file, made),
     onSuccess: () => {
       notifySuccess(t('saved'));
       onClose();
@@ -73,10 +68,12 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   });
   const handleSubmit = (event?: React.SubmitEvent<HTMLFormElement>): void => {
     event?.preventDefault();
-    const wrong = schemaErrors(campaignInput, inputOf(values, timeZone));
+    const sent = body();
+    const wrong = { ...schemaErrors(campaignInput, sent), ...(fileFault !== null && { file: fileFault }) };
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0 && !save.isPending) save.mutate();
+    if (Object.keys(wrong).length === 0 && !save.isPending) save.mutate(sent);
   };
+  const top = useFirstWrong(errors);
   const lists = useQuery({
     queryKey: ['contactList', 'all'],
     queryFn: ({ signal }) => call(listAllContactLists, { signal }),
@@ -87,7 +84,6 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   });
   const unlistedLists = useUnlisted(listAllContactLists, lists.error);
   const unlistedFiles = useUnlisted(listFileLists, files.error);
-  const connections = useConnections().data ?? [];
   const begun = (campaign?.startedAt ?? null) !== null;
   const choose = (
     name: 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId' | 'queueId',
@@ -98,6 +94,8 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
     <NativeSelect
       label={t(`field.${name}`)}
       description={name === 'queueId' ? t('field.queueHint') : undefined}
+      // Beside another, both stand at one height.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       disabled={fixed}
       value={String(values[name] ?? '')}
       data={[
@@ -108,8 +106,6 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       {...unlisted}
     />
   );
-  const line = connections.find(({ id }) => id === values.whatsappId);
-  const isOfficial = line?.provider === 'cloud';
   const byTemplate = isOfficial && values.template !== null;
   return (
     <FormModal
@@ -120,7 +116,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       saving={save.isPending}
       size="xl"
     >
-      <Stack>
+      <Stack ref={top}>
         <TextInput
           label={t('common:name')}
           required
@@ -149,28 +145,23 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
         <SendingHours values={values} set={set} error={errors['hoursFrom'] ?? errors['hoursTo']} />
         {isOfficial && values.whatsappId !== null && (
           <TemplateFields
-            whatsappId={values.whatsappId}
+            key={values.whatsappId}
+            templates={templates}
             value={values.template}
+            errors={errors}
             onChange={(template) => set('template', template)}
           />
         )}
         {!(byTemplate && !values.confirmation) && (
           <CampaignTexts texts={values.texts} onChange={(texts) => set('texts', texts)} />
         )}
-        <Input.Wrapper label={t('field.file')} labelElement="div">
-          <OneFileField
-            file={file}
-            face={<Paperclip size={16} aria-hidden />}
-            icon={Paperclip}
-            labels={{ choose: t('field.fileChoose'), remove: t('field.fileRemove') }}
-            complaint={({ size }) =>
-              size > 0 && size <= LIMITS.uploadBytes
-                ? null
-                : t('field.fileTooLarge', { limit: formats.bytes(LIMITS.uploadBytes) })
-            }
-            onChange={setFile}
-          />
-        </Input.Wrapper>
+        <CampaignFile
+          file={file}
+          header={templates.chosen ? headerKindOf(templates.chosen) : null}
+          // That there is none is said once somebody wants to save it.
+          error={file !== null || errors['file'] ? fileFault : null}
+          onChange={setFile}
+        />
         {choose('fileListId', files.data?.files ?? [], false, unlistedFiles)}
         <Switch
           label={t('field.confirmation')}
@@ -201,4 +192,14 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       </Stack>
     </FormModal>
   );
+}
+
+/** What is wrong may be out of sight in so long a form. @returns for what stands around its fields */
+function useFirstWrong(errors: object): React.RefObject<HTMLDivElement | null> {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    top.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus();
+  }, [errors]);
+  return top;
 }

@@ -1,24 +1,22 @@
 // What became of a campaign, live: how many of each, and behind every number its people.
-import { Anchor, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { CampaignRecipient, RECIPIENT_FILTERS } from '@recado/contract/campaign-recipients';
+import { Anchor, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { RECIPIENT_FILTERS } from '@recado/contract/campaign-recipients';
 import { getCampaign, listCampaignReasons, listRecipients, type Campaign } from '@recado/contract/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
-import { DataTable, type Column } from '../../shared/crud/DataTable.tsx';
+import { useParams } from 'react-router';
+import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
-import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
-import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { CampaignState } from './CampaignState.tsx';
 import { Preflight } from './Preflight.tsx';
 import { ReportTools } from './ReportTools.tsx';
-import { shownState } from './reportFile.ts';
 import { useReason } from './useReason.ts';
+import { useRecipientColumns, useRecipientName } from './useRecipientColumns.tsx';
 
 type Show = (typeof RECIPIENT_FILTERS)[number];
 const NUMBERS = [
@@ -64,7 +62,8 @@ export function CampaignReportPage() {
     query: { show, reason },
     params: { id },
   });
-  const columns = useColumns();
+  const columns = useRecipientColumns();
+  const nameOf = useRecipientName();
   const reasonText = useReason();
   const shown = show === '' ? t('report.everybody') : t(`count.${show}`);
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
@@ -104,7 +103,7 @@ export function CampaignReportPage() {
           columns={columns}
           rows={list.rows}
           rowKey={(person) => person.id}
-          rowName={(person) => person.name}
+          rowName={nameOf}
           list={list}
         />
       </Stack>
@@ -181,6 +180,9 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
             fz="sm"
             px={4}
             bdrs="sm"
+            ta="start"
+            // The bullet stands at its first line, however many it has.
+            style={{ verticalAlign: 'top' }}
             aria-pressed={isSame(chosen, { show: state, reason })}
             bg={isSame(chosen, { show: state, reason }) ? 'var(--recado-selected)' : undefined}
             onClick={() => onChoose({ show: state, reason })}
@@ -191,62 +193,4 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
       ))}
     </Stack>
   );
-}
-
-function useColumns(): Column<CampaignRecipient>[] {
-  const { t } = useTranslation(['campaigns', 'common']);
-  const { dateTime } = useCompanyClock();
-  const shownNumber = useShownNumber();
-  const reasonText = useReason();
-  return [
-    {
-      key: 'name',
-      header: t('common:name'),
-      width: '2fr',
-      primary: true,
-      cell: ({ name, ticketUuid }) =>
-        ticketUuid ? (
-          <Anchor component={Link} to={`/tickets/${ticketUuid}`}>
-            {name}
-          </Anchor>
-        ) : (
-          name
-        ),
-    },
-    {
-      key: 'number',
-      header: t('column.number'),
-      width: '170px',
-      plain: true,
-      cell: ({ number }) => shownNumber(number),
-    },
-    {
-      key: 'state',
-      header: t('column.status'),
-      width: '3fr',
-      plain: true,
-      cell: (person) => {
-        const { reason } = person;
-        return (
-          <Group gap={6}>
-            <Text size="sm" span>
-              {t(`one.${shownState(person)}`)}
-            </Text>
-            {reason && (
-              <Text size="xs" c="dimmed" span>
-                {reasonText(reason)}
-              </Text>
-            )}
-          </Group>
-        );
-      },
-    },
-    {
-      key: 'sentAt',
-      header: t('column.sentAt'),
-      width: '140px',
-      wideOnly: true,
-      cell: ({ sentAt }) => (sentAt ? dateTime(sentAt) : '–'),
-    },
-  ];
 }

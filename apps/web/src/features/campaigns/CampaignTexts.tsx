@@ -1,14 +1,8 @@
 // The five texts, a tab each, and beside each how somebody will read it.
 import { Paper, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
-import { CAMPAIGN_DEFAULTS, getCampaignSettings, type CampaignSettings } from '@recado/contract/campaign-settings';
-import { expandCampaignText } from '@recado/rules/campaigns';
-import { expandVariables } from '@recado/rules/variables';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
-import { call } from '../../shared/data/client.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
-import { readSettings } from './readSettings.ts';
+import { useFilledText } from './useFilledText.ts';
 
 export interface CampaignTextsProps {
   texts: string[];
@@ -17,14 +11,7 @@ export interface CampaignTextsProps {
 
 export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
   const { t } = useTranslation('campaigns');
-  const values = useVariableValues({ contact: { name: t('somebody') }, ticketId: 1 });
-  const { data = [] } = useQuery({
-    queryKey: ['campaignSettings'],
-    queryFn: ({ signal }) => call(getCampaignSettings, { signal }),
-  });
-  const { variables }: CampaignSettings = { ...CAMPAIGN_DEFAULTS, ...readSettings(data) };
-  const person = { name: t('somebody'), number: '5511987654321', email: 'maria@example.com' };
-  const shown = (text: string): string => expandVariables(expandCampaignText(text, person, variables), values());
+  const { filled, own } = useFilledText();
   return (
     <Stack gap="xs">
       <Tabs defaultValue="0">
@@ -58,7 +45,7 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
                       {t('texts.empty')}
                     </Text>
                   ) : (
-                    <MarkedText text={shown(text)} />
+                    <MarkedText text={filled(text)} />
                   )}
                 </Paper>
               </Stack>
@@ -67,9 +54,7 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
         ))}
       </Tabs>
       <Text size="xs" c="dimmed">
-        {t('texts.hint', {
-          own: ['nome', 'numero', 'email', ...variables.map(({ key }) => key)].map((key) => `{${key}}`).join(' '),
-        })}
+        {t('texts.hint', { own })}
       </Text>
     </Stack>
   );

@@ -1,106 +1,11 @@
 // Campaigns on the screen: what their state allows, texts as customers read them, reports whose numbers open their people.
-import { ModalsProvider } from '@mantine/modals';
-import type { Campaign } from '@recado/contract/campaigns';
 import { csvOf, csvRows } from '@recado/rules/csv';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderApp } from '../../../test/render.tsx';
-import { fakeServer } from '../../../test/server.ts';
-import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { CampaignReportPage } from './CampaignReportPage.tsx';
-import { CampaignSettingsPage } from './CampaignSettingsPage.tsx';
-import { CampaignsPage } from './CampaignsPage.tsx';
+import { campaignOf, COUNTS, SETTINGS, show, written } from './campaigns.fixture.tsx';
 
 afterEach(() => queryClient.clear());
-
-const COUNTS = {
-  total: 5,
-  planned: 1,
-  claimed: 0,
-  asked: 0,
-  sent: 3,
-  uncertain: 0,
-  failed: 0,
-  skipped: 1,
-  delivered: 2,
-  read: 1,
-  written: 3,
-  answered: 1,
-  optedOut: 0,
-};
-const campaignOf = (values: Partial<Campaign> = {}): Campaign => ({
-  companyId: 1,
-  id: 4,
-  name: 'Natal',
-  status: 'EM_ANDAMENTO',
-  message1: 'Oi {nome}',
-  message2: '',
-  message3: '',
-  message4: '',
-  message5: '',
-  confirmation: false,
-  confirmationMessage: '',
-  scheduledAt: null,
-  startedAt: '2026-11-22T12:00:00.000Z',
-  completedAt: null,
-  whatsappId: 1,
-  whatsapp: { id: 1, name: 'Loja', provider: 'beta' },
-  contactListId: 7,
-  contactList: { id: 7, name: 'Clientes' },
-  tagId: null,
-  fileListId: null,
-  queueId: null,
-  template: null,
-  hoursFrom: '',
-  hoursTo: '',
-  weekdays: [],
-  mediaPath: null,
-  mediaName: null,
-  waitsFor: null,
-  stopReason: null,
-  counts: COUNTS,
-  cost: null,
-  ...values,
-});
-
-const SETTINGS = [
-  { key: 'messageInterval', value: '20' },
-  { key: 'longerIntervalAfter', value: '20' },
-  { key: 'greaterInterval', value: '60' },
-  { key: 'variables', value: '[{"key":"loja","value":"Centro"}]' },
-];
-
-function show(at: string, campaign: Campaign, answers: Parameters<typeof fakeServer>[0] = {}) {
-  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
-  const server = fakeServer({
-    'GET /campaigns': () => ({ body: { records: [campaign], hasMore: false, count: 1 } }),
-    'GET /campaigns/4': () => ({ body: campaign }),
-    'GET /campaigns/4/recipients': () => ({ body: { recipients: [], hasMore: false, count: 0 } }),
-    'GET /campaigns/4/reasons': () => ({ body: [{ state: 'skipped', reason: 'optedOut', count: 1 }] }),
-    'GET /campaign-settings': () => ({ body: SETTINGS }),
-    'GET /contact-lists/list': () => ({ body: [{ id: 7, name: 'Clientes' }] }),
-    'GET /tags/list': () => ({ body: [] }),
-    'GET /queue': () => ({ body: [] }),
-    'GET /whatsapp': () => ({ body: [{ id: 1, name: 'Loja', provider: 'beta', status: 'CONNECTED' }] }),
-    'GET /files': () => ({ body: { files: [], hasMore: false, count: 0 } }),
-    ...answers,
-  });
-  renderApp(
-    <ModalsProvider>
-      <Routes>
-        <Route path="/campaigns" element={<CampaignsPage />} />
-        <Route path="/campaigns-config" element={<CampaignSettingsPage />} />
-        <Route path="/campaign/:campaignId/report" element={<CampaignReportPage />} />
-      </Routes>
-    </ModalsProvider>,
-    { at },
-  );
-  return server;
-}
-const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter(({ call }) => !call.startsWith('GET'));
 
 test('one that runs can be stopped, but neither changed nor deleted', async () => {
   const server = show('/campaigns', campaignOf({ waitsFor: 'hours' }), {
@@ -246,6 +151,24 @@ test('the report is kept as a file in the words of the screen, with nothing in i
     ['Bia; Cia', 'Skipped', 'Opted out of automatic messages.'],
     ['Rui', 'Failed', 'Too many messages at once for WhatsApp. Wait a moment and try again.'],
   ]);
+});
+
+test('whoever was erased has a word and no number on the screen', async () => {
+  const erased = {
+    id: 91,
+    name: '',
+    number: 'erased-91',
+    contactId: null,
+    ticketUuid: null,
+    state: 'sent',
+    reason: null,
+  };
+  const at = { sentAt: null, deliveredAt: null, readAt: null, answeredAt: null };
+  show('/campaign/4/report', campaignOf(), {
+    'GET /campaigns/4/recipients': () => ({ body: { recipients: [{ ...erased, ...at }], hasMore: false, count: 1 } }),
+  });
+  const row = (await screen.findByText('Erased contact')).closest('[role="row"]');
+  expect(row?.textContent).toBe('Erased contact–Sent–');
 });
 
 test('those that failed are written to again by a draft, after it is said how many they are', async () => {

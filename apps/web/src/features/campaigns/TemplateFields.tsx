@@ -1,38 +1,39 @@
 // The approved text that an official number sends to whoever has not written for a day, with its gaps.
-import { Alert, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
-import { listTemplates, type TemplateMessage } from '@recado/contract/templates';
+import { Alert, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import type { TemplateMessage } from '@recado/contract/templates';
 import { templateText } from '@recado/rules/templates';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fill, gapsOf, messageOf, valuesIn, type Values } from '../../entities/template/templateValues.ts';
-import { call } from '../../shared/data/client.ts';
+import { TemplateGaps } from '../../entities/template/TemplateGaps.tsx';
+import { draftOf, fill, gapsOf, valuesIn, type Values } from '../../entities/template/templateValues.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
+import { useFilledText } from './useFilledText.ts';
+import type { Templates } from './useTemplates.ts';
 
 export interface TemplateFieldsProps {
-  whatsappId: number;
+  templates: Templates;
+  /** its gaps may be empty: then it is not saved */
   value: TemplateMessage | null;
+  /** by the place of each gap in the campaign: `template.body.0` */
+  errors: Readonly<Record<string, React.ReactNode>>;
   onChange: (template: TemplateMessage | null) => void;
 }
 
-const keyOf = ({ name, language }: { name: string; language: string }): string => `${name} ${language}`;
+type Named = Pick<TemplateMessage, 'name' | 'language'>;
+const keyOf = ({ name, language }: Named): string => `${name} ${language}`;
+const optionOf = (named: Named) => ({ value: keyOf(named), label: `${named.name} (${named.language})` });
 
-export function TemplateFields({ whatsappId, value, onChange }: TemplateFieldsProps) {
+export function TemplateFields({ templates: { all, chosen, error }, value, errors, onChange }: TemplateFieldsProps) {
   const { t } = useTranslation('campaigns');
-  const [chosen, setChosen] = useState(value ? keyOf(value) : '');
-  const [values, setValues] = useState<Values>(() => (value ? valuesIn(value) : {}));
-  const { data, error } = useQuery({
-    queryKey: ['template', whatsappId],
-    queryFn: ({ signal }) => call(listTemplates, { params: { id: whatsappId }, signal }),
-  });
-  const templates = data?.templates ?? [];
-  const template = templates.find((each) => keyOf(each) === chosen);
-  const change = (key: string, now: Values): void => {
-    setChosen(key);
-    setValues(now);
-    const next = templates.find((each) => keyOf(each) === key);
-    onChange(next ? messageOf(next, now) : null);
+  // As it is typed: in the message nothing begins or ends with a space.
+  const [typed, setTyped] = useState<Values>(() => (value ? valuesIn(value) : {}));
+  const { own } = useFilledText();
+  const gaps = chosen ? gapsOf(chosen) : [];
+  const choose = (key: string): void => {
+    const next = all.find((each) => keyOf(each) === key);
+    setTyped({});
+    onChange(next ? draftOf(next, {}) : null);
   };
   return (
     <Stack gap="xs">
@@ -44,28 +45,54 @@ export function TemplateFields({ whatsappId, value, onChange }: TemplateFieldsPr
       <NativeSelect
         label={t('template.label')}
         description={t('template.hint')}
-        value={chosen}
+        value={value ? keyOf(value) : ''}
         data={[
           { value: '', label: t('template.none') },
-          ...templates.map((each) => ({ value: keyOf(each), label: `${each.name} (${each.language})` })),
+          ...all.map(optionOf),
+          // Not known yet, or gone: it is what will be sent all the same.
+          ...(value && !chosen ? [optionOf(value)] : []),
         ]}
-        onChange={(event) => change(event.currentTarget.value, {})}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
-      {template &&
-        gapsOf(template).map((gap) => (
-          <TextInput
-            key={gap.key}
-            label={t('template.gap', { name: gap.name })}
-            required
-            value={values[gap.key] ?? ''}
-            onChange={(event) => change(chosen, { ...values, [gap.key]: event.currentTarget.value })}
-          />
-        ))}
-      {template && (
-        <Paper withBorder p="sm" component="section" aria-label={t('texts.preview')}>
-          <MarkedText text={templateText(fill(template, values))} />
-        </Paper>
+      {chosen && (
+        <TemplateGaps
+          gaps={gaps}
+          values={typed}
+          errorOf={({ key }) => errors[`template.${key}`]}
+          onChange={(now) => {
+            setTyped(now);
+            onChange(draftOf(chosen, now));
+          }}
+        />
       )}
+      {gaps.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('template.variables', { own })}
+        </Text>
+      )}
+      {chosen && <Preview template={chosen} values={typed} />}
+    </Stack>
+  );
+}
+
+interface PreviewProps {
+  template: Parameters<typeof fill>[0];
+  values: Values;
+}
+
+/** Variables stand for something only where somebody wrote them: the rest is as it was approved. */
+function Preview({ template, values }: PreviewProps) {
+  const { t } = useTranslation('campaigns');
+  const { filled } = useFilledText();
+  const shown = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, filled(value)]));
+  return (
+    <Stack gap={4} component="section" aria-label={t('template.preview')}>
+      <Text size="sm" fw={500}>
+        {t('template.preview')}
+      </Text>
+      <Paper withBorder p="sm">
+        <MarkedText text={templateText(fill(template, shown))} />
+      </Paper>
     </Stack>
   );
 }

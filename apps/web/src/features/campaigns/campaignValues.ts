@@ -4,10 +4,12 @@ import type { TemplateMessage } from '@recado/contract/templates';
 import type { z } from 'zod';
 import { momentOf, wallClock } from '../../entities/schedule/scheduleValues.ts';
 
-type Input = z.input<typeof campaignInput>;
+/** As it is sent. */
+export type CampaignBody = z.input<typeof campaignInput>;
 export type CampaignValues = Required<
-  Omit<Input, 'status' | 'companyId' | 'scheduledAt' | 'template' | (typeof CAMPAIGN_TEXTS)[number]>
+  Omit<CampaignBody, 'status' | 'companyId' | 'scheduledAt' | 'template' | (typeof CAMPAIGN_TEXTS)[number]>
 > & {
+  /** its gaps may be empty: then it is not saved */
   template: TemplateMessage | null;
   texts: string[];
   /** `2026-11-21T15:30`, on the company's clock; '': not planned */
@@ -31,7 +33,7 @@ export const valuesOf = (campaign: Campaign | undefined, timeZone: string): Camp
   weekdays: campaign?.weekdays ?? [],
 });
 
-export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: string): Input => ({
+export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: string): CampaignBody => ({
   ...values,
   ...Object.fromEntries(CAMPAIGN_TEXTS.map((name, index) => [name, texts[index] ?? ''])),
   scheduledAt: at === '' ? null : momentOf(`${at.replace('T', ' ')}:00`, timeZone),

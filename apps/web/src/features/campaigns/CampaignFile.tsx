@@ -1,0 +1,47 @@
+// The file of a campaign: it goes with each text, or above the text of a template that begins with one.
+import { Input } from '@mantine/core';
+import { LIMITS } from '@recado/contract/constants';
+import type { HeaderKind } from '@recado/rules/templates';
+import { Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { OneFileField } from '../../shared/ui/OneFileField.tsx';
+import type { Picture } from '../../shared/ui/picture.ts';
+
+export interface CampaignFileProps {
+  file: Picture;
+  /** what a template begins with; null: with no file, or there is no template */
+  header: HeaderKind | null;
+  error: ReactNode;
+  onChange: (file: Picture) => void;
+}
+
+export function CampaignFile({ file, header, error, onChange }: CampaignFileProps) {
+  const { t } = useTranslation(['campaigns', 'tickets']);
+  const formats = useFormats();
+  return (
+    <Input.Wrapper
+      label={t('field.file')}
+      labelElement="div"
+      withAsterisk={header !== null}
+      description={header && `${t('field.fileOnTop')} ${t(`tickets:template.takes.${header}`)}`}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      inputContainer={(field) => <div data-wrong={error ? true : undefined}>{field}</div>}
+    >
+      <OneFileField
+        file={file}
+        face={<Paperclip size={16} aria-hidden />}
+        icon={Paperclip}
+        labels={{ choose: t('field.fileChoose'), remove: t('field.fileRemove') }}
+        complaint={({ size }) =>
+          size > 0 && size <= LIMITS.uploadBytes
+            ? null
+            : t('field.fileTooLarge', { limit: formats.bytes(LIMITS.uploadBytes) })
+        }
+        onChange={onChange}
+      />
+    </Input.Wrapper>
+  );
+}

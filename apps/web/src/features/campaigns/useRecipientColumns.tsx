@@ -1,0 +1,78 @@
+// What a report says of each of its people.
+import { Anchor, Group, Text } from '@mantine/core';
+import type { CampaignRecipient } from '@recado/contract/campaigns';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { shownState } from './reportFile.ts';
+import { useReason } from './useReason.ts';
+
+/** All that was known of them is gone; this stands in the place of the number. */
+const isErased = ({ number }: CampaignRecipient): boolean => number.startsWith('erased-');
+
+export function useRecipientName(): (person: CampaignRecipient) => string {
+  const { t } = useTranslation('campaigns');
+  return (person) => (isErased(person) ? t('report.erased') : person.name);
+}
+
+export function useRecipientColumns(): Column<CampaignRecipient>[] {
+  const { t } = useTranslation(['campaigns', 'common']);
+  const { dateTime } = useCompanyClock();
+  const shownNumber = useShownNumber();
+  const reasonText = useReason();
+  const nameOf = useRecipientName();
+  return [
+    {
+      key: 'name',
+      header: t('common:name'),
+      width: '2fr',
+      primary: true,
+      cell: (person) =>
+        person.ticketUuid ? (
+          <Anchor component={Link} to={`/tickets/${person.ticketUuid}`}>
+            {person.name}
+          </Anchor>
+        ) : (
+          nameOf(person)
+        ),
+    },
+    {
+      key: 'number',
+      header: t('column.number'),
+      width: '170px',
+      plain: true,
+      cell: (person) => (isErased(person) ? '–' : shownNumber(person.number)),
+    },
+    {
+      key: 'state',
+      header: t('column.status'),
+      width: '3fr',
+      plain: true,
+      cell: (person) => {
+        const { reason } = person;
+        return (
+          // A reason may be long: it goes on below.
+          <Group gap={6} style={{ whiteSpace: 'normal' }}>
+            <Text size="sm" span>
+              {t(`one.${shownState(person)}`)}
+            </Text>
+            {reason && (
+              <Text size="xs" c="dimmed" span>
+                {reasonText(reason)}
+              </Text>
+            )}
+          </Group>
+        );
+      },
+    },
+    {
+      key: 'sentAt',
+      header: t('column.sentAt'),
+      width: '140px',
+      wideOnly: true,
+      cell: ({ sentAt }) => (sentAt ? dateTime(sentAt) : '–'),
+    },
+  ];
+}
