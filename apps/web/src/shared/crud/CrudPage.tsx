@@ -1,6 +1,6 @@
 // The screen that most lists of things are: title with count, search, a button to add, rows that open, and a menu on each to
 // change or delete it.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,9 +77,14 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
       search={list.search}
       onSearch={list.setSearch}
       searchLabel={props.searchLabel}
-      toolbar={props.toolbar}
-      // The empty list has its own; before it is known which of the two it is, one of them would go under whoever presses it.
-      action={list.loading || isEmpty ? undefined : <AddButton label={t('add')} onClick={add} />}
+      // On a phone all there is to press stands together, beside the title or below it.
+      action={
+        <Group gap="xs" wrap="nowrap">
+          {props.toolbar}
+          {/* The empty list has its own; before it is known which of the two it is, one of them would go under whoever presses it. */}
+          {!list.loading && !isEmpty && <AddButton label={t('add')} onClick={add} />}
+        </Group>
+      }
     >
       {props.note}
       <ListStates
