@@ -1,5 +1,5 @@
 // The file of a campaign: it goes with each text, or above the text of a template that begins with one.
-import { Input } from '@mantine/core';
+import { Box, Input } from '@mantine/core';
 import { LIMITS } from '@recado/contract/constants';
 import type { HeaderKind } from '@recado/rules/templates';
 import { Paperclip } from 'lucide-react';
@@ -28,20 +28,21 @@ export function CampaignFile({ file, header, error, onChange }: CampaignFileProp
       description={header && `${t('field.fileOnTop')} ${t(`tickets:template.takes.${header}`)}`}
       error={error}
       errorProps={{ role: 'alert' }}
-      inputContainer={(field) => <div data-wrong={error ? true : undefined}>{field}</div>}
     >
-      <OneFileField
-        file={file}
-        face={<Paperclip size={16} aria-hidden />}
-        icon={Paperclip}
-        labels={{ choose: t('field.fileChoose'), remove: t('field.fileRemove') }}
-        complaint={({ size }) =>
-          size > 0 && size <= LIMITS.uploadBytes
-            ? null
-            : t('field.fileTooLarge', { limit: formats.bytes(LIMITS.uploadBytes) })
-        }
-        onChange={onChange}
-      />
+      <Box py={4} data-wrong={error ? true : undefined}>
+        <OneFileField
+          file={file}
+          face={<Paperclip size={16} aria-hidden />}
+          icon={Paperclip}
+          labels={{ choose: t('field.fileChoose'), remove: t('field.fileRemove') }}
+          complaint={({ size }) =>
+            size > 0 && size <= LIMITS.uploadBytes
+              ? null
+              : t('field.fileTooLarge', { limit: formats.bytes(LIMITS.uploadBytes) })
+          }
+          onChange={onChange}
+        />
+      </Box>
     </Input.Wrapper>
   );
 }

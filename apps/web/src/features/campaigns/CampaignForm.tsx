@@ -44,10 +44,8 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   const [errors, setErrors] = useState<Record<string, React.ReactNode>>({});
   /** made by a try whose file failed: the next one changes it, or there would be two */
   const made = useRef(campaign?.id);
-  /** Another number has other templates. */
-  const others = (name: keyof CampaignValues) => (name === 'whatsappId' ? { template: null } : {});
   const set = <K extends keyof CampaignValues>(name: K, value: CampaignValues[K]): void =>
-    setValues((before) => ({ ...before, ...others(name), [name]: value }));
+    setValues((before) => ({ ...before, ...alsoChanged(name), [name]: value }));
   const connections = useConnections().data ?? [];
   const line = connections.find(({ id }) => id === values.whatsappId);
   const isOfficial = line?.provider === 'cloud';
@@ -193,6 +191,9 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
     </FormModal>
   );
 }
+
+/** Another number has other templates. */
+const alsoChanged = (name: keyof CampaignValues) => (name === 'whatsappId' ? { template: null } : {});
 
 /** What is wrong may be out of sight in so long a form. @returns for what stands around its fields */
 function useFirstWrong(errors: object): React.RefObject<HTMLDivElement | null> {

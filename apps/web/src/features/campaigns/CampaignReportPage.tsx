@@ -1,5 +1,5 @@
 // What became of a campaign, live: how many of each, and behind every number its people.
-import { Anchor, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { RECIPIENT_FILTERS } from '@recado/contract/campaign-recipients';
 import { getCampaign, listCampaignReasons, listRecipients, type Campaign } from '@recado/contract/campaigns';
 import { useQuery } from '@tanstack/react-query';
@@ -171,9 +171,11 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
   });
   if (data.length === 0) return null;
   return (
-    <Stack gap={2} component="ul" m={0} pl="md" aria-label={t('report.reasons')}>
+    <Stack gap={2} component="ul" m={0} p={0} aria-label={t('report.reasons')}>
       {data.map(({ state, reason, count }) => (
-        <li key={`${state} ${reason}`}>
+        // The bullet stands at its first line, however many it has.
+        <Group key={`${state} ${reason}`} component="li" gap={4} wrap="nowrap" align="baseline">
+          <span aria-hidden>•</span>
           <Anchor
             component="button"
             type="button"
@@ -181,15 +183,13 @@ function Reasons({ id, chosen, onChoose }: ReasonsProps) {
             px={4}
             bdrs="sm"
             ta="start"
-            // The bullet stands at its first line, however many it has.
-            style={{ verticalAlign: 'top' }}
             aria-pressed={isSame(chosen, { show: state, reason })}
             bg={isSame(chosen, { show: state, reason }) ? 'var(--recado-selected)' : undefined}
             onClick={() => onChoose({ show: state, reason })}
           >
             {formats.number(count)} · {reasonText(reason)}
           </Anchor>
-        </li>
+        </Group>
       ))}
     </Stack>
   );
