@@ -73,7 +73,7 @@ export function CampaignsPage() {
       remove={({ id }) => call(deleteCampaign, { params: { id } })}
       invalidates={['campaign']}
       toolbar={
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6} wrap="nowrap">
           <ToolButton label={t('lists')} icon={BookUser} to="/contact-lists" />
           <ToolButton label={t('settings.open')} icon={Settings2} to="/campaigns-config" />
         </Group>

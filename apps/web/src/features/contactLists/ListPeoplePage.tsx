@@ -54,7 +54,7 @@ export function ListPeoplePage() {
         remove={(person) => call(deleteContactListItem, { params: { id: person.id } })}
         invalidates={['contactListItem', 'contactList']}
         toolbar={
-          <Group gap="xs" wrap="nowrap">
+          <Group gap={6} wrap="nowrap">
             <ToolButton label={t('lists')} icon={List} to="/contact-lists" />
             <ToolButton label={t('import.button')} icon={FileSpreadsheet} onClick={() => setFilling('file')} />
             <ToolButton label={t('fill.button')} icon={UserSearch} onClick={() => setFilling('contacts')} />

@@ -79,7 +79,7 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
       searchLabel={props.searchLabel}
       // On a phone all there is to press stands together, beside the title or below it.
       action={
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6} wrap="nowrap">
           {props.toolbar}
           {/* The empty list has its own; before it is known which of the two it is, one of them would go under whoever presses it. */}
           {!list.loading && !isEmpty && <AddButton label={t('add')} onClick={add} />}
