@@ -4,11 +4,14 @@ import type { TemplateMessage } from '@recado/contract/templates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { plainTemplate, templateOf } from '../../entities/template/template.fixture.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { upload } from '../../shared/data/upload.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { CampaignForm } from './CampaignForm.tsx';
-import { campaignOf, serve, written } from './campaigns.fixture.tsx';
+import { answersOf, campaignOf } from './campaigns.fixture.ts';
 
 vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
@@ -29,7 +32,9 @@ const STORED = { mediaPath: '/menu.png', mediaName: 'menu.png' };
 /** The form of this one. */
 async function open(campaign: Campaign) {
   const answer = { body: campaign };
-  const server = serve(campaign, {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({
+    ...answersOf(campaign),
     'GET /whatsapp': () => ({ body: [{ id: 1, name: 'Loja', provider: 'cloud', status: 'CONNECTED' }] }),
     'GET /whatsapp/1/templates': () => ({ body: { templates: [templateOf(), plainTemplate, MENU] } }),
     'POST /campaigns': () => answer,
@@ -43,6 +48,8 @@ async function open(campaign: Campaign) {
   const save = (): void => void fireEvent.click(form.getByRole('button', { name: 'Save' }));
   return { server, form, type, save };
 }
+
+const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter(({ call }) => !call.startsWith('GET'));
 
 const GAPS = [/^Title, field 1/, /^Text, field 1/, /^Text, field 2/, /^End of the “Acompanhar” link/];
 

@@ -1,11 +1,38 @@
 // Campaigns on the screen: what their state allows, texts as customers read them, reports whose numbers open their people.
+import { ModalsProvider } from '@mantine/modals';
+import type { Campaign } from '@recado/contract/campaigns';
 import { csvOf, csvRows } from '@recado/rules/csv';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { campaignOf, COUNTS, SETTINGS, show, written } from './campaigns.fixture.tsx';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { CampaignReportPage } from './CampaignReportPage.tsx';
+import { answersOf, campaignOf, COUNTS, SETTINGS } from './campaigns.fixture.ts';
+import { CampaignSettingsPage } from './CampaignSettingsPage.tsx';
+import { CampaignsPage } from './CampaignsPage.tsx';
 
 afterEach(() => queryClient.clear());
+
+function show(at: string, campaign: Campaign, answers: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({ ...answersOf(campaign), ...answers });
+  renderApp(
+    <ModalsProvider>
+      <Routes>
+        <Route path="/campaigns" element={<CampaignsPage />} />
+        <Route path="/campaigns-config" element={<CampaignSettingsPage />} />
+        <Route path="/campaign/:campaignId/report" element={<CampaignReportPage />} />
+      </Routes>
+    </ModalsProvider>,
+    { at },
+  );
+  return server;
+}
+const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter(({ call }) => !call.startsWith('GET'));
 
 test('one that runs can be stopped, but neither changed nor deleted', async () => {
   const server = show('/campaigns', campaignOf({ waitsFor: 'hours' }), {
