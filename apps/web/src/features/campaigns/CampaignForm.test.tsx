@@ -54,7 +54,7 @@ const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter(({ ca
 const GAPS = [/^Title, field 1/, /^Text, field 1/, /^Text, field 2/, /^End of the “Acompanhar” link/];
 
 test('every gap is filled in before it is saved, and no text is asked for meanwhile', async () => {
-  const { server, form, type, save } = await open(draft({}));
+  const { server, form, type, save } = await open(draft({ fileListId: 3 }));
   type(/^Approved template/, 'order_ready pt_BR');
   expect(form.queryByRole('textbox', { name: 'Message 1' })).toBeNull();
   save();
@@ -67,7 +67,9 @@ test('every gap is filled in before it is saved, and no text is asked for meanwh
   type(/^Text, field 2/, 'hoje');
   save();
   await waitFor(() => expect(written(server)).toHaveLength(1));
-  expect(written(server)[0]?.body).toMatchObject({ template: FILLED });
+  // To whoever has not written a list of files does not go.
+  expect(form.queryByLabelText('File list')).toBeNull();
+  expect(written(server)[0]?.body).toMatchObject({ template: FILLED, fileListId: null });
 });
 
 test('a gap that is emptied is missed as well, and one that came since it was saved', async () => {

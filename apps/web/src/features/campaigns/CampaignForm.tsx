@@ -21,7 +21,7 @@ import { pictureOf } from '../../shared/ui/picture.ts';
 import { useUnlisted, type Unlisted } from '../../shared/ui/useUnlisted.ts';
 import { CampaignFile } from './CampaignFile.tsx';
 import { CampaignTexts } from './CampaignTexts.tsx';
-import { inputOf, valuesOf, type CampaignBody, type CampaignValues } from './campaignValues.ts';
+import { goesAlone, inputOf, valuesOf, type CampaignBody, type CampaignValues } from './campaignValues.ts';
 import { saveCampaign } from './saveCampaign.ts';
 import { SendingHours } from './SendingHours.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
@@ -160,7 +160,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           error={file !== null || errors['file'] ? fileFault : null}
           onChange={setFile}
         />
-        {choose('fileListId', files.data?.files ?? [], false, unlistedFiles)}
+        {goesAlone(values) ? null : choose('fileListId', files.data?.files ?? [], false, unlistedFiles)}
         <Switch
           label={t('field.confirmation')}
           description={t('field.confirmationHint')}

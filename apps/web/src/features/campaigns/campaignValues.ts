@@ -33,8 +33,13 @@ export const valuesOf = (campaign: Campaign | undefined, timeZone: string): Camp
   weekdays: campaign?.weekdays ?? [],
 });
 
+/** To whoever has not written only the template may go: no list of files. */
+export const goesAlone = ({ template, confirmation }: Pick<CampaignValues, 'template' | 'confirmation'>): boolean =>
+  template !== null && confirmation !== true;
+
 export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: string): CampaignBody => ({
   ...values,
+  ...(goesAlone(values) && { fileListId: null }),
   ...Object.fromEntries(CAMPAIGN_TEXTS.map((name, index) => [name, texts[index] ?? ''])),
   scheduledAt: at === '' ? null : momentOf(`${at.replace('T', ' ')}:00`, timeZone),
 });

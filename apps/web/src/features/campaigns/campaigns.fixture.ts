@@ -12,6 +12,7 @@ export const COUNTS = {
   skipped: 1,
   delivered: 2,
   read: 1,
+  written: 3,
   answered: 1,
   optedOut: 0,
 };

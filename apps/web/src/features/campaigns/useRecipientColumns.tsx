@@ -1,6 +1,6 @@
 // What a report says of each of its people.
 import { Anchor, Group, Text } from '@mantine/core';
-import type { CampaignRecipient } from '@recado/contract/campaigns';
+import type { CampaignRecipient } from '@recado/contract/campaign-recipients';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '../../shared/crud/DataTable.tsx';

@@ -50,7 +50,12 @@ async function reopen(ctx: Ctx, id: number, whatsappId: number): Promise<number 
  */
 export async function quietConversations(
   ctx: Ctx,
-  { contactIds, whatsappId, queueId }: { contactIds: readonly number[]; whatsappId: number; queueId: number | null },
+  {
+    contactIds,
+    whatsappId,
+    queueId,
+    name,
+  }: { contactIds: readonly number[]; whatsappId: number; queueId: number | null; name: string },
 ): Promise<Map<number, number>> {
   const beginnings = await findBeginnings(ctx.tx, contactIds, whatsappId);
   const there = [...beginnings.values()].flatMap((one) => one.there ?? []);
@@ -60,7 +65,13 @@ export async function quietConversations(
   const values = missing.map(([contactId, { isGroup }]) => {
     return { status: 'closed' as const, userId: null, queueId, contactId, whatsappId, isGroup };
   });
-  const begun = await beginTickets(ctx, values, 'rule', { columns: sql``, read: () => undefined });
+  const begun = await beginTickets(
+    ctx,
+    values,
+    'rule',
+    { columns: sql``, read: () => undefined },
+    { userId: null, name },
+  );
   for (const { ticket } of begun) conversations.set(ticket.contactId, ticket.id);
   return conversations;
 }

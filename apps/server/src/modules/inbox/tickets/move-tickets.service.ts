@@ -102,9 +102,10 @@ export async function beginTickets<T>(
   values: readonly NewTicket[],
   cause: MoveCause,
   also: Also<T>,
+  by: MovedBy = whoAsks(ctx),
 ): Promise<BegunTicket<T>[]> {
   const begun = values.length > 0 ? await insertTickets(ctx.tx, values, ctx.now, also) : [];
-  const moved = begun.map(({ ticket: after }) => ({ before: null, after, cause, by: whoAsks(ctx) }));
+  const moved = begun.map(({ ticket: after }) => ({ before: null, after, cause, by }));
   for (const move of moved) emit(ctx, 'ticket.moved', move);
   if (cause !== 'intake') await recordMoves(ctx, moved);
   return begun;

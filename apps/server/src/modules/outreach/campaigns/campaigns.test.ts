@@ -1,5 +1,6 @@
 // Campaigns by request, run by their job, with the network's part played by the test.
 import type { Campaign } from '@recado/contract/campaigns';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
@@ -48,6 +49,10 @@ test('each of a list gets one text with its own words, in a closed conversation,
     );
   expect((await now(campaign)).counts).toMatchObject({ sent: 3, delivered: 1, read: 1 });
   expect(await who(campaign, 'read')).toMatchObject([{ state: 'sent', readAt: expect.any(String) }]);
+  // Their conversations say what began them.
+  const ticket = (await rows<{ id: number }>(sql`select id from tickets limit 1`))[0];
+  const { timeline } = await call<{ timeline: TimelineEntry[] }>('GET', `/messages/${ticket?.id}`);
+  expect(timeline[0]).toMatchObject({ kind: 'created', by: { kind: 'rule', name: 'Natal' } });
 });
 
 test('what templates cost is said before it begins, and by what arrived at the price of its beginning', async () => {

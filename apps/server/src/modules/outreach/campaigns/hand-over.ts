@@ -82,6 +82,7 @@ async function conversationsOf(
     contactIds: [...new Set(contactIds.flatMap((id) => id ?? []))],
     whatsappId: line.id,
     queueId: campaign.queueId,
+    name: campaign.name,
   });
   return reached.flatMap((person, n) => {
     const contactId = contactIds[n];
