@@ -83,6 +83,8 @@ export const theme = createTheme({
       },
     },
     MenuDropdown: { defaultProps: { onClickCapture: leaveMenu } },
+    // A list that hung open as soon as one comes to its field would lie over what stands below it. Its scroll bar is reached by keyboard.
+    Select: { defaultProps: { openOnFocus: false, scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Skeleton: { defaultProps: { animate: true } },
   },

@@ -3,7 +3,7 @@ import { Badge, Stack, Text } from '@mantine/core';
 import type { IntegrationCall } from '@recado/contract/queue-integrations';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import classes from './CallLog.module.css';
@@ -41,12 +41,12 @@ function Entry({
   entry: IntegrationCall;
 }) {
   const { t } = useTranslation('integrations');
-  const formats = useFormats();
+  const { shortDateTime } = useCompanyClock();
   const isGood = status !== null && status < 400;
   return (
     <details>
       <summary>
-        {what} · {formats.shortDateTime(createdAt)} · {ms} ms{' '}
+        {what} · {shortDateTime(createdAt)} · {ms} ms{' '}
         <Badge size="sm" variant="light" color={isGood ? 'green' : 'red'}>
           {status ?? t('log.noAnswer')}
         </Badge>

@@ -35,7 +35,7 @@ export const valuesOf = (campaign: Campaign | undefined, timeZone: string): Camp
 
 /** To whoever has not written only the template may go: no list of files. */
 export const goesAlone = ({ template, confirmation }: Pick<CampaignValues, 'template' | 'confirmation'>): boolean =>
-  template !== null && confirmation !== true;
+  template !== null && !confirmation;
 
 export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: string): CampaignBody => ({
   ...values,

@@ -128,7 +128,7 @@ function TypebotFields({ form }: FieldsProps) {
         {number('typebotExpires', 10_080)}
         {number('typebotDelayMessage', LONGEST_DELAY_MS)}
       </Group>
-      <Group grow align="flex-start">
+      <Group grow align="flex-end">
         {words('typebotKeywordFinish')}
         {words('typebotKeywordRestart')}
       </Group>

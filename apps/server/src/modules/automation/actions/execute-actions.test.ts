@@ -105,7 +105,7 @@ describe('what a driver does', () => {
     });
     expect(driving.told).toMatchObject([
       { kind: 'agent', name: 'Sofia', by: BOT },
-      { kind: 'menu', why: 'transferred' },
+      { kind: 'menu', why: 'replaced' },
     ]);
     await acting.rule(id, { kind: 'stopDriver' });
     expect((await driving.read(acting.line.companyId, id)).driver).toBeUndefined();

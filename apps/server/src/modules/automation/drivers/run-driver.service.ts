@@ -147,7 +147,7 @@ export class DriverEngine {
       const doer = by ?? { kind: 'driver', userId: null, name: driver.name || null };
       return recordProblem(ctx, ticketId, doer, 'startDriver', 'notPossible');
     }
-    if (ticket.held) await this.end(ctx, ticket, 'transferred', by);
+    if (ticket.held) await this.end(ctx, ticket, 'transferred', by, 'replaced');
     await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
     const { kind, name, reason } = driver;
     emit(ctx, 'driver.started', { ticketId, kind, name, by, reason });
@@ -161,7 +161,8 @@ export class DriverEngine {
       if (start) await this.start(ctx, ticketId, start, by);
       else {
         const ticket = await lockTicket(ctx.tx, ticketId);
-        if (ticket) await this.end(ctx, ticket, by.kind === 'person' ? 'takenOver' : 'transferred', by);
+        const why = by.kind === 'removal' ? 'unknown' : undefined;
+        if (ticket) await this.end(ctx, ticket, by.kind === 'person' ? 'takenOver' : 'transferred', by, why);
       }
   }
 
@@ -172,12 +173,12 @@ export class DriverEngine {
     if (ticket && row?.kind === kind) await this.#step(ctx, ticket, row, event);
   }
 
-  /** Whoever waits in the ticket is told that it is over, and goes. */
-  async end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy): Promise<void> {
-    if (await this.#end(ctx, ticket, ending, by)) await showHeld(ctx, ticket, ticket);
+  /** Whoever waits in the ticket is told that it is over, and goes. @param why as the timeline has it */
+  async end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy, why?: string): Promise<void> {
+    if (await this.#end(ctx, ticket, ending, by, why)) await showHeld(ctx, ticket, ticket);
   }
 
-  async #end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy): Promise<boolean> {
+  async #end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy, why: string = ending): Promise<boolean> {
     const row = await lockDriver(ctx.tx, ticket.id);
     if (!row) return false;
     const driver = this.#find(row);
@@ -193,7 +194,7 @@ export class DriverEngine {
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed at its end');
       await removeDriver(ctx.tx, ticket.id);
     }
-    tellEnded(ctx, row, ending, by);
+    tellEnded(ctx, row, why, by);
     return true;
   }
 

@@ -121,7 +121,7 @@ export async function deleteFlow(ctx: Ctx, id: number): Promise<Record<string, n
   await lockFlow(ctx, id);
   const { userId, name } = actorOf(ctx);
   for (const ticketId of await findRunning(ctx.tx, id))
-    emit(ctx, 'driver.asked', { ticketId, start: null, by: { kind: 'person', userId, name } });
+    emit(ctx, 'driver.asked', { ticketId, start: null, by: { kind: 'removal', userId, name } });
   await ctx.deliver();
   await flowsRepo.remove(ctx.tx, id);
   publishFlowEvent(ctx, 'delete', id);

@@ -19,11 +19,11 @@ export interface ImportDialogProps {
 }
 
 export function ImportDialog({ flowId, onDraw, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('flowCanvas');
+  const { t } = useTranslation(['flowCanvas', 'flowLists']);
   const navigate = useNavigate();
   const client = useQueryClient();
   const [file, setFile] = useState<FlowFile | null>(null);
-  const [faults, setFaults] = useState<readonly FileFault[]>([]);
+  const [faults, setFaults] = useState<readonly FileFault[] | null>(null);
   const add = useMutation({
     mutationFn: (body: FlowFile) => call(importFlow, { body }),
     onSuccess: ({ flow }) => {
@@ -44,7 +44,7 @@ export function ImportDialog({ flowId, onDraw, onClose }: ImportDialogProps) {
     if (!chosen) return;
     const read = readFlowFile(await chosen.text());
     setFile('file' in read ? read.file : null);
-    setFaults('faults' in read ? read.faults : []);
+    setFaults('faults' in read ? read.faults : null);
   };
   return (
     <Stack gap="md">
@@ -56,8 +56,9 @@ export function ImportDialog({ flowId, onDraw, onClose }: ImportDialogProps) {
           </Button>
         )}
       </FileButton>
-      {faults.length > 0 && (
+      {faults && (
         <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={t('import.refused')}>
+          {faults.length === 0 && t('flowLists:import.noJson')}
           <List size="sm">
             {faults.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>

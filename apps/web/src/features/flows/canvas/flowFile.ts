@@ -7,7 +7,7 @@ import { withoutKeys } from './voiceKeys.ts';
 
 export type FlowFile = z.output<typeof importFlow.body>;
 
-/** Where in the file, and what is wrong; the path '' is all of it. */
+/** Where in the file, and what is wrong; the path '' is all of it. None: it is no JSON. */
 export interface FileFault {
   path: string;
   message: string;
@@ -26,8 +26,8 @@ export function readFlowFile(text: string): { file: FlowFile } | { faults: FileF
   let written: unknown;
   try {
     written = JSON.parse(text);
-  } catch (error) {
-    return { faults: [{ path: '', message: error instanceof Error ? error.message : '' }] };
+  } catch {
+    return { faults: [] };
   }
   const read = importFlow.body.safeParse(written);
   if (read.success) return { file: read.data };

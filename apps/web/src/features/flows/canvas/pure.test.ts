@@ -112,7 +112,7 @@ it('names a key that was typed as the server keeps it, and a file has none', () 
 });
 
 it.each([
-  ['{', ['']],
+  ['{', []],
   ['[]', ['']],
   ['{"format":"other","name":"Fluxo","nodes":[],"connections":[]}', ['format']],
   [

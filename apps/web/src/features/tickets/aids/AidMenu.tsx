@@ -1,5 +1,5 @@
 // The button of the helps: suggest, sum up, and what can be made of one's own words.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { LONGEST_AIDED, REWRITINGS } from '@recado/contract/aids';
 import { AlignLeft, Languages, Lightbulb, Sparkles, WandSparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function AidMenu({ aids, text, opened, onOpened, hidden, onDone }: AidMen
     >
       {hidden ? (
         <Menu.Target>
-          <span className={classes.anchor} />
+          <UnstyledButton className={classes.anchor} tabIndex={-1} aria-hidden />
         </Menu.Target>
       ) : (
         <Tooltip label={t('aids.title')} disabled={opened}>

@@ -110,6 +110,7 @@ export function useEventText(): (entry: TimelineEntry) => string {
           ? startedText(data)
           : t('timeline.driverStartedBy', { driver: driverText(data), who });
       case 'driverEnded':
+        if (data.reason === 'replaced') return t('timeline.driverReplaced', { driver: driverText(data) });
         if (by.kind === 'driver' && data.driver === 'agent') return leftText(data);
         return by.kind === 'driver'
           ? t('timeline.driverEnded', { driver: driverText(data) })
