@@ -83,8 +83,12 @@ export const theme = createTheme({
       },
     },
     MenuDropdown: { defaultProps: { onClickCapture: leaveMenu } },
-    // A list that hung open as soon as one comes to its field would lie over what stands below it. Its scroll bar is reached by keyboard.
-    Select: { defaultProps: { openOnFocus: false, scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
+    // A list that hung open as soon as one comes to its field would lie over what stands below it. It scrolls by itself: what
+    // Mantine scrolls within it would have to be reached by keyboard, where a list may have its options only.
+    Select: {
+      defaultProps: { openOnFocus: false, withScrollArea: false },
+      styles: { options: { maxHeight: 250, overflowY: 'auto' } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Skeleton: { defaultProps: { animate: true } },
   },
