@@ -211,6 +211,18 @@ describe('one that cannot go on hands over', () => {
   });
 });
 
+test.each([
+  ['person', 'takenOver'],
+  ['rule', 'transferred'],
+  ['removal', 'unknown'],
+] as const)('one that a %s stops says so', async (kind, why) => {
+  const id = await begin();
+  const by = { kind, userId: null, name: 'Ann' };
+  await driving.within(line.companyId, (ctx) => driving.engine.asked(ctx, [{ ticketId: id, start: null, by }]));
+  expect((await read(id)).ticket).toMatchObject({ held: false });
+  expect(driving.told.at(-1)).toMatchObject({ ticketId: id, kind: 'menu', why, by: { kind } });
+});
+
 const start = async (): Promise<number> => {
   const id = await begin();
   await driving.within(line.companyId, (ctx) =>

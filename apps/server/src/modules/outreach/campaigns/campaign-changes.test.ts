@@ -199,3 +199,21 @@ test('an official number says beforehand to whom it may only send an approved te
   await official(campaign, null);
   expect(await before()).toMatchObject({ reachable: 3, window: 0 });
 });
+
+test.each([
+  ['its text', { body: ['{nome}', '{email}'] }],
+  ['its header', { header: ['{email}'] }],
+  ['a button', { buttons: { 0: '{email}' } }],
+])('an approved text with a gap in %s that would be empty goes to nobody', async (_where, gap) => {
+  await people(2);
+  await noPauses();
+  await rows(sql`update contact_list_items set email = '' where name = 'Pessoa 1'`);
+  const campaign = await make();
+  await official(campaign, null);
+  await rows(sql`update campaigns set template = template || ${JSON.stringify(gap)}::jsonb where id = ${campaign.id}`);
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 1, skipped: 1 });
+  expect(await rows(sql`select name, reason from campaign_recipients where state = 'skipped'`)).toEqual([
+    { name: 'Pessoa 1', reason: 'empty' },
+  ]);
+});

@@ -1,6 +1,5 @@
 // What one person of a campaign is sent, and whether they are asked first.
 import { expect, test } from 'vitest';
-import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
 import { contentsOf } from './campaign-contents.ts';
 import type { StoredCampaign } from './campaigns.repo.ts';
 
@@ -58,14 +57,4 @@ test.each([
   const { contents } = contentsOf(campaign, { ...ANA, confirmed });
   expect(contents).toMatchObject(expected);
   expect(contents.map((content) => 'file' in content)).toEqual(expected.map((content) => 'file' in content));
-});
-
-test.each([
-  ['its text', { body: ['{nome}', '{email}'] }],
-  ['its header', { header: ['{email}'] }],
-  ['a button', { buttons: { 0: '{email}' } }],
-])('an approved text with a gap in %s that would be empty goes to nobody', (_where, change) => {
-  const campaign = { ...CAMPAIGN, template: { ...TEMPLATE, ...change } } as unknown as StoredCampaign;
-  expect(() => contentsOf(campaign, ANA)).toThrow(NothingToSay);
-  expect(contentsOf(campaign, { ...ANA, email: 'ana@example.com' }).contents).toHaveLength(1);
 });

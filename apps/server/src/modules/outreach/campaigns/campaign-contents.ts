@@ -9,7 +9,7 @@ import type { Recipient } from './recipients.repo.ts';
 /**
  * The list's files first, then the text with the campaign's own file; or an approved text; or whether they want it at all. An
  * approved text also asks that: whoever answers it can be written to freely. Alone it goes without files, but for the one above
- * its text: to whoever has not written nothing else may go. `NothingToSay` where one of its gaps would be empty, too.
+ * its text: to whoever has not written nothing else may go.
  */
 export function contentsOf(
   campaign: StoredCampaign,
@@ -33,8 +33,6 @@ export function contentsOf(
       buttons: filledButtons,
       text: fill(text),
     };
-    const values = [...filled.header, ...filled.body, ...Object.values(filledButtons)];
-    if (values.some((value) => value.trim() === '')) throw new NothingToSay();
     return {
       contents: [{ type: 'template', ...filled, ...(file && takes && { file }) }],
       variant: null,
