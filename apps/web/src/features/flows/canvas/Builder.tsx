@@ -45,6 +45,7 @@ import { focusNode, useGoTo } from './useGoTo.ts';
 import { useHeat } from './useHeat.ts';
 import { useContent, useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
+import { WHOLE } from './useStaysInSight.ts';
 
 const UNLIT: Overlay['lit'] = { nodes: new Set(), edges: new Set(), wrong: null };
 
@@ -196,7 +197,7 @@ function useArrange(): () => Promise<void> {
     try {
       const places = await arranged(store.get().graph, (id) => getNode(id)?.measured);
       store.change((editor) => moveNodes(editor, places));
-      requestAnimationFrame(() => void fitView({ maxZoom: 1, padding: 0.15 }));
+      requestAnimationFrame(() => void fitView(WHOLE));
     } catch (error) {
       notifyError(error);
     }

@@ -25,6 +25,7 @@ import { driftIn, driftOf, DriftProvider } from './drift.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
 import { NodeCard } from './NodeCard.tsx';
 import { shower, type CanvasEdge, type CanvasNode, type Overlay, type Size } from './shown.ts';
+import { useStaysInSight, WHOLE } from './useStaysInSight.ts';
 import { Wire } from './Wire.tsx';
 
 const NODE_TYPES = { card: NodeCard };
@@ -32,7 +33,6 @@ const EDGE_TYPES = { wire: Wire };
 const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
 /** From here on nothing that is written in a node can be read (14 px are 4): it is not painted either, in each frame, for hundreds. */
 const FAR_ZOOM = 0.3;
-const FIT = { maxZoom: 1, padding: 0.15 };
 
 const KEYS_ID = 'canvas-keys';
 
@@ -52,6 +52,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
   const store = useEditorStore();
   const { nodes, edges, handleNodes, handleEdges, drift } = useShown({ problems, lit, heat });
   const labels = useLabels();
+  useStaysInSight();
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < FAR_ZOOM);
   const handleConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
@@ -87,12 +88,12 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
         minZoom={0.1}
         maxZoom={2}
         fitView
-        fitViewOptions={FIT}
+        fitViewOptions={WHOLE}
         ariaLabelConfig={labels}
         aria-label={t('canvas')}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-        <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" />
+        <Controls showInteractive={false} fitViewOptions={WHOLE} position="bottom-left" />
         {!narrow && <MiniMap pannable zoomable position="bottom-right" className={classes.map ?? ''} />}
         <VisuallyHidden id={KEYS_ID}>{t('node.keys')}</VisuallyHidden>
         {children}
