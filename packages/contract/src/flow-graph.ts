@@ -150,6 +150,7 @@ export const FLOW_PROBLEMS = [
   'instructionsShort',
   'notInPlan',
   'lineCannotSend',
+  'unknownVariable',
 ] as const;
 export type FlowProblemCode = (typeof FLOW_PROBLEMS)[number];
 

@@ -86,6 +86,14 @@ describe('a flow', () => {
     expect(problemsOf(graphOf([m], ['1', 'm'], ['m', 'q']))).toEqual(['error badConnection null connections.1.target']);
   });
 
+  it.each<[string, string[]]>([
+    ['{{nome}} {{ firstName }} {{birthday}} {nome} {{}}', []],
+    ['{{nmoe}}', ['warning unknownVariable m nodes.2.data']],
+  ])('%j: names are known', (label, problems) => {
+    const graph = graphOf([question('q', 'nome'), node('m', 'message', { label })], ['1', 'q'], ['q', 'm']);
+    expect(problemsOf(graph)).toEqual(problems);
+  });
+
   it('does not turn in a circle in which nobody is waited for', () => {
     const [m, n] = [node('m', 'message', { label: 'm' }), node('n', 'message', { label: 'n' })];
     expect(problemsOf(graphOf([m, n], ['1', 'm'], ['m', 'n'], ['n', 'm']))).toEqual(['error circle m nodes.1']);

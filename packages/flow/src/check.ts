@@ -2,11 +2,13 @@
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
 import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode, NodeType } from '@recado/contract/flow-graph';
 import { refusalOf, type SentFile } from '@recado/rules/sendable';
+import { VARIABLES } from '@recado/rules/variables';
 import { dataProblems } from './check-data.ts';
 import { circles, shapeProblems, unreachable, wayProblems } from './check-ways.ts';
-import { drawnOf, readNode } from './drawn.ts';
+import { drawnOf, readNode, type Drawn } from './drawn.ts';
 import { cardsOf, type Node } from './nodes.ts';
-import { error } from './problem.ts';
+import { error, warning } from './problem.ts';
+import { IN_BRACES } from './speech.ts';
 
 /** What is there besides the flow. What is left out is not asked about. */
 export interface KnownTargets {
@@ -41,6 +43,7 @@ export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProb
       ...dataProblems(node, at),
       ...namedProblems(node, at, around),
       ...wayProblems(node, at, drawn),
+      ...unknownNames(node, at, drawn),
     ]),
     ...circles(graph, drawn),
     ...unreachable(graph, drawn),
@@ -50,6 +53,13 @@ export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProb
 
 export const isRunnable = (problems: readonly FlowProblem[]): boolean =>
   problems.every(({ severity }) => severity === 'warning');
+
+/** The customer would read them with their braces, unless they come with an answer from another flow. */
+function unknownNames({ id, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
+  const names = [...JSON.stringify(data).matchAll(IN_BRACES)].map(([, name = '']) => name);
+  const isKnown = (name: string): boolean => answerKeys.has(name) || VARIABLES.some((variable) => variable === name);
+  return names.every(isKnown) ? [] : [warning(id, `nodes.${at}.data`, 'unknownVariable')];
+}
 
 /** Of what it names and may be gone. */
 function namedProblems(drawn: FlowNode, at: number, around: KnownTargets): FlowProblem[] {

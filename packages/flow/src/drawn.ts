@@ -9,6 +9,8 @@ export interface Drawn {
   read: (id: string) => Node | undefined;
   ways: ReadonlyMap<string, readonly FlowConnection[]>;
   start: FlowNode | undefined;
+  /** what its questions keep answers under */
+  answerKeys: ReadonlySet<string>;
 }
 
 const drawings = new WeakMap<FlowGraph, Drawn>();
@@ -23,16 +25,23 @@ export function drawnOf(graph: FlowGraph): Drawn {
 function draw({ nodes, connections }: FlowGraph): Drawn {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const known = new Map<string, Node | undefined>();
+  const read = (id: string): Node | undefined => {
+    const node = byId.get(id);
+    if (node && !known.has(id)) known.set(id, readNode(node));
+    return known.get(id);
+  };
   return {
     nodes: byId,
-    read: (id) => {
-      const node = byId.get(id);
-      if (node && !known.has(id)) known.set(id, readNode(node));
-      return known.get(id);
-    },
+    read,
     ways: Map.groupBy(connections, ({ source }) => source),
     start:
       nodes.find(({ id, type }) => id === START_ID && type === 'start') ?? nodes.find(({ type }) => type === 'start'),
+    answerKeys: new Set(
+      nodes.flatMap(({ id, type }) => {
+        const asked = type === 'question' ? read(id) : undefined;
+        return asked?.type === 'question' ? [asked.data.typebotIntegration.answerKey] : [];
+      }),
+    ),
   };
 }
 

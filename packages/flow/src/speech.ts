@@ -3,10 +3,14 @@ import type { Action } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { NodeData } from '@recado/contract/flow-nodes';
 import type { Choice } from '@recado/rules/choices';
+import { drawnOf } from './drawn.ts';
 import type { FlowContext } from './run.ts';
 import { OPEN_LIST } from './words.ts';
 
 const LONGEST_VALUE = 1_000;
+
+/** A name that is filled in. */
+export const IN_BRACES = /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu;
 
 export class Speech {
   readonly effects: Action[] = [];
@@ -48,12 +52,17 @@ export class Speech {
     this.effects.push({ ...data, kind: 'callOut', values: Object.fromEntries(values) as Record<string, string> });
   }
 
-  /** With answers in it; other names are filled in where the message is written. */
+  /** With answers in it, and nothing for what was not asked; other names are filled in where the message is written. */
   filled(text: string): string {
     const vars = this.#vars;
-    return text.replaceAll(/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, (written, name: string) =>
-      Object.hasOwn(vars, name) ? (vars[name] ?? '') : written,
-    );
+    return text.replaceAll(IN_BRACES, (written, name: string) => {
+      if (Object.hasOwn(vars, name)) return vars[name] ?? '';
+      return this.#isAsked(name) ? '' : written;
+    });
+  }
+
+  #isAsked(name: string): boolean {
+    return Object.values(this.#context.flows).some((flow) => flow && drawnOf(flow.graph).answerKeys.has(name));
   }
 
   valueOf(written: string): string {

@@ -68,6 +68,22 @@ describe('a flow', () => {
     expect(last).toMatchObject({ state: null, end: 'done' });
   });
 
+  it('says nothing for what was not asked on the way, and leaves names that it does not know', () => {
+    const graph = graphOf(
+      [
+        menu('c', 'Sim', 'Não'),
+        question('q', 'nome'),
+        node('n', 'message', { label: 'Olá{{ nome }}! {{outro}} {{ms}}' }),
+      ],
+      ['1', 'c'],
+      ['c.a1', 'q'],
+      ['q', 'n'],
+      ['c.a2', 'n'],
+    );
+    const { words } = play(contextOf(graph), START, says('2'));
+    expect(words.at(-1)).toEqual(['Olá! {{outro}} {{ms}}']);
+  });
+
   it('goes by the option that was chosen, by number, words or button, and asks again so many times', () => {
     const graph = graphOf(
       [menu('c', 'Vendas', 'Suporte'), node('v', 'message', { label: 'v' }), node('s', 'message', { label: 's' })],
