@@ -176,34 +176,37 @@ export class ChannelRuntime {
     this.#platform.log.warn('the session of locks was lost: letting go of all connections');
     this.#ownership = undefined;
     this.#foreign.clear();
-    this.#halting = this.#halt(false);
+    this.#halting = this.#halt();
     const timer = setTimeout(() => this.#sweep(), RECONNECT_MS);
     this.#timers.push(timer);
   }
 
-  async #halt(tell: boolean): Promise<void> {
+  async #halt(): Promise<void> {
     const runners = [...this.#runners.values()];
     this.#runners.clear();
     this.#dirty.clear();
     await Promise.all(
       runners.map((runner) =>
         runner
-          .stop(tell)
+          .stop(false)
           .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'a connection did not stop cleanly')),
       ),
     );
   }
 
-  /** Finishes what is being done, then lets go. */
+  /** Finishes what is being done on each connection, then lets go of it: others take it while the next is finished with. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#turns.settled();
     await this.#halting;
-    await this.#halt(true);
-    await Promise.all(this.#leaving.values());
-    await this.#ownership?.close();
+    const ownership = this.#ownership;
+    // Its session takes one after the other; where that is lost, so is its place among the others.
+    const resigned = ownership?.resign().catch(() => undefined);
+    if (ownership) for (const id of this.#runners.keys()) this.#leave(ownership, id);
+    await Promise.all([resigned, ...this.#leaving.values()]);
+    await ownership?.close();
     this.#tellOthers();
   }
 }

@@ -57,6 +57,33 @@ describe('ownership', () => {
     await until(async () => expect(await channels.bodies('5511955550001')).toEqual(['still here']));
   });
 
+  it('passes on as soon as a connection is finished with, whatever the others of its process do', async () => {
+    const [sent, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const fate = (): Promise<void> => {
+      asked.resolve();
+      return sent.promise;
+    };
+    const [first, second] = [Object.assign(fakeNetwork(), { fate }), fakeNetwork()];
+    const owner = await channels.start(first);
+    const [busy, next, last] = [
+      await channels.connect(first),
+      await channels.connect(first),
+      await channels.connect(first),
+    ];
+    const ticket = await buildTicket(product.platform, channels.companyId, { whatsappId: busy, status: 'open' });
+    await companyWrites(product, channels.companyId, ticket, { number: '5511955550009' });
+    await asked.promise;
+    await channels.start(second);
+    await until(() => second.line(last));
+    const closed = owner.close();
+    await until(() => second.line(next));
+    expect([...second.lines.keys()]).not.toContain(busy);
+    sent.resolve();
+    await closed;
+    await until(() => second.line(busy));
+    expect(first.sent).toHaveLength(1);
+  });
+
   it('is taken again after a killed session, by exactly one, with what was not processed', async () => {
     const networks = [fakeNetwork(), fakeNetwork()];
     await Promise.all(networks.map((network) => channels.start(network)));

@@ -113,6 +113,11 @@ export class Ownership {
     );
   }
 
+  /** No longer counted among those that share the connections: what it lets go of then is within the others' shares. */
+  async resign(): Promise<void> {
+    await this.#query('select pg_advisory_unlock_shared($1::int, 0)', [MEMBER_CLASS]);
+  }
+
   async release(id: number): Promise<void> {
     await this.#query('select pg_advisory_unlock($1::int, $2::int)', [LOCK_CLASS, id]);
   }
