@@ -27,9 +27,10 @@ export function acceptLogin(network: Network, session: Session, login: ClientLog
   else if (!device?.noiseKey.equals(login.noiseKey)) {
     session.end(node('failure', { reason: '401', location: 'fake' }));
   } else {
+    const replaces = device.session !== undefined;
     device.connect(session);
     session.send(node('success', { t: unixTime(), lid: device.lid, location: 'fake' }));
-    network.events.emit('login', { phone, device: device.id });
+    network.events.emit('login', { phone, device: device.id, replaces });
   }
 }
 

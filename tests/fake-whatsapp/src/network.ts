@@ -61,7 +61,8 @@ export interface OutboxEntry {
 export interface FakeWhatsAppEvents {
   sent: [SentMessage];
   paired: [{ phone: string; device: number }];
-  login: [{ phone: string; device: number }];
+  /** replaces: somebody was logged in as this device still, and was put out */
+  login: [{ phone: string; device: number; replaces: boolean }];
   /** Whatever a client sends, decoded. */
   stanza: [BinaryNode];
   /** An outgoing receipt of the client: what the customers' phones would show. */

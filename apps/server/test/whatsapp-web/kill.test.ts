@@ -24,6 +24,7 @@ import {
   type Guest,
 } from './crowd.ts';
 import { newNumber } from './shop.ts';
+import { writeProof, type Row } from '../proof.ts';
 
 /** `each`: messages of a customer, and answers to them. */
 const { connections, customers, each, kills, timeout } =
@@ -33,6 +34,9 @@ const { connections, customers, each, kills, timeout } =
 const PATIENCE_MS = timeout / 2;
 /** from the kill of the owner until the other has its connections up */
 const TAKEOVER_MS = 15_000;
+/** lines of two processes */
+const MOVED = 8;
+const COMMAND = 'LONG_TESTS=1 npx vitest run --project server whatsapp-web/kill';
 const PRELOAD = path.join(import.meta.dirname, '../../../../tests/fake-whatsapp/src/preload.ts');
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown) => Promise<T>;
@@ -202,4 +206,67 @@ describe('the owner of two', () => {
     expect(guest.customer.received).toHaveLength(2);
     expect(paired).toEqual([]);
   });
+});
+
+describe('lines', () => {
+  let processes: ProcessGroup;
+
+  beforeAll(async () => {
+    processes = await ProcessGroup.create(settings());
+  });
+  afterAll(() => processes?.close());
+
+  test(
+    'move to where there are fewer, and away from who ends: none is opened before it was hung up',
+    { tags: ['long'] },
+    async () => {
+      const ask: Ask = (...request) => processes.call(...request);
+      await processes.run('api,worker');
+      await processes.signIn();
+      const owner = await processes.run('channels');
+      const lines: { id: number; phone: string; guest: Guest }[] = [];
+      for (let n = 0; n < MOVED; n += 1) {
+        const phone = newNumber();
+        lines.push({ id: await pair(ask, phone), phone, guest: await welcome(ask, phone) });
+      }
+      const logins: { phone: string; replaces: boolean }[] = [];
+      fake.events.on('login', (login) => logins.push(login));
+      const untilMoved = (least: number): Promise<void> =>
+        until(async () => {
+          expect(logins.length).toBeGreaterThanOrEqual(least);
+          for (const { phone } of lines) expect(fake.company(phone).connected).toBe(1);
+        }, TAKEOVER_MS);
+      const talk = (n: number) =>
+        Promise.all(lines.map(({ guest, phone }) => guest.customer.text(asked(n), { to: phone })));
+
+      const said = [talk(1)];
+      await processes.run('channels');
+      await untilMoved(MOVED / 2);
+      said.push(talk(2));
+      const from = performance.now();
+      owner.child.kill('SIGTERM');
+      await untilMoved(MOVED);
+      const took = performance.now() - from;
+      said.push(talk(3));
+      await Promise.all(said);
+      for (const { guest } of lines) {
+        const messages = () => allMessages((pathname) => ask('GET', pathname), guest.ticketId);
+        await until(async () =>
+          expect((await messages()).map(({ body }) => body)).toEqual(['hello', ...[1, 2, 3].map(asked)]),
+        );
+      }
+      const replacing = logins.filter(({ replaces }) => replaces);
+      const rows: Row[] = [
+        ['lines of WhatsApp Web, paired with the stand-in', MOVED],
+        ['moved to a process that came', MOVED / 2],
+        [
+          'the process with the rest stopped (SIGTERM): all lines logged in elsewhere after',
+          `${(took / 1_000).toFixed(1)} s`,
+        ],
+        ['logged in while the other still was ("replaced")', replacing.length],
+      ];
+      writeProof({ name: 'lines-move', title: 'Lines that move' }, COMMAND, replacing.length === 0, rows);
+      expect(replacing).toEqual([]);
+    },
+  );
 });
