@@ -1,8 +1,12 @@
 // Companies with single sign-on, their provider, and people who come by it.
 import assert from 'node:assert/strict';
+import {
+  CLIENT,
+  openIdentityProvider,
+  type IdentityProvider,
+} from '../../../tests/stand-ins/identity-provider-stand-in.ts';
 import { hashPassword } from '../src/modules/accounts/auth/passwords.service.ts';
 import { buildCompany, buildUser, type Company, type User } from './build.ts';
-import { CLIENT, openIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { createProduct, type Product } from './product.ts';
 
 const PASSWORD = 'segredo';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../../../test/build.ts';
-import { CLIENT } from '../../../../test/identity-provider.ts';
+import { CLIENT } from '../../../../../../tests/stand-ins/identity-provider-stand-in.ts';
 import { REDIRECT, SET_UP, Sso, type Shop } from '../../../../test/single-sign-on.ts';
 import { oidcProviders } from '../../../adapters/oidc/oidc.ts';
 

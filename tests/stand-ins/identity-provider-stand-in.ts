@@ -1,10 +1,14 @@
-// An identity provider as companies have one: panva's oidc-provider on this machine. Who signs in there is said by the test.
+// An identity provider as companies have one: panva's oidc-provider on this machine. Who signs in there is said by the test; a
+// browser is asked.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
 
 export const CLIENT = { id: 'recado', secret: 'a+secret: of/the provider' };
+
+/** Where it asks who somebody is; below it is what they answer. */
+const ASKS = '/interaction';
 
 type Said = Record<string, unknown>;
 
@@ -26,6 +30,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
   const provider = new Provider(issuer, configurationOf(redirectUri, people));
   const handle = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === ASKS) return void response.setHeader('content-type', 'text/html').end(whoAreYou(people));
     const who = /^\/interaction\/([^/]+)/.exec(request.url ?? '')?.[1];
     if (who === undefined) return void handle(request, response);
     void provider.interactionFinished(request, response, { login: { accountId: who } });
@@ -34,8 +39,18 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
     issuer,
     people,
     visit: (url, who) => visit(new URL(url), redirectUri, who),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
+}
+
+/** By the names that the test gave them. */
+function whoAreYou(people: ReadonlyMap<string, Said>): string {
+  const links = [...people].map(([who, { name }]) => `<p><a href="${ASKS}/${who}">${String(name)}</a></p>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Who are you?</title>${links.join('')}`;
 }
 
 function configurationOf(redirectUri: string, people: ReadonlyMap<string, Said>): Configuration {
@@ -48,7 +63,7 @@ function configurationOf(redirectUri: string, people: ReadonlyMap<string, Said>)
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: () => '/interaction' },
+    interactions: { url: () => ASKS },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
@@ -75,6 +90,6 @@ async function visit(start: URL, redirectUri: string, who: string): Promise<Reco
     if (location === null) throw new Error(`the provider stays at ${url.href}: ${await answer.text()}`);
     url = new URL(location, url);
     if (url.href.startsWith(redirectUri)) return Object.fromEntries(url.searchParams);
-    if (url.pathname === '/interaction') url.pathname = `/interaction/${who}`;
+    if (url.pathname === ASKS) url.pathname = `${ASKS}/${who}`;
   }
 }
