@@ -1,5 +1,6 @@
 // Companies with single sign-on, their provider, and people who come by it.
 import assert from 'node:assert/strict';
+import type { SsoLink } from '@recado/contract/single-sign-on';
 import {
   CLIENT,
   openIdentityProvider,
@@ -25,6 +26,7 @@ export interface SsoAnswer {
   verifiedAt: string | null;
   problem: string | null;
   said: string | null;
+  singleSignOn: SsoLink | null;
   user: { id: number; name: string; profile: string; queues: object[]; secondFactor?: string };
 }
 

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'signInFailed',
   'ssoSignIn',
   'linkSso',
+  'unlinkSso',
   'setPassword',
   'addFactor',
   'removeFactor',

@@ -73,6 +73,26 @@ const state = z
   .meta({ id: 'SingleSignOn' });
 export type SingleSignOn = z.output<typeof state>;
 
+/** What somebody can come in with besides: `refused`, their company has them use single sign-on alone. */
+export const PASSWORD_STATES = ['set', 'none', 'refused'] as const;
+
+export const ssoLink = z
+  .object({
+    label: z.string().describe('Label of the identity provider, as on its button.'),
+    linkedAt: timestamp.describe('When the account was linked.'),
+    lastUsedAt: timestamp.nullable().describe('When the user last came from the identity provider; null: unknown.'),
+    linksAgain: z
+      .boolean()
+      .describe(
+        'Whether the user’s email address is of a verified domain: once unlinked, they are linked anew when they come from the identity provider with it.',
+      ),
+    password: z
+      .enum(PASSWORD_STATES)
+      .describe('Whether the user can sign in with a password; `refused`: they have to use single sign-on.'),
+  })
+  .meta({ id: 'SsoLink' });
+export type SsoLink = z.output<typeof ssoLink>;
+
 const manage = { permission: 'settings-page:edit' } as const;
 
 export const getSingleSignOn = endpoint({
@@ -148,6 +168,25 @@ export const deleteSsoDomain = endpoint({
   path: '/single-sign-on/domains/:id',
   summary: 'Remove a domain',
   params: idParams,
+  reply: nothing,
+});
+
+export const unlinkUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/single-sign-on',
+  permission: 'users-page:edit',
+  summary: 'Unlink a user from the identity provider; this ends their sessions',
+  params: idParams,
+  reply: nothing,
+});
+
+export const unlinkOneself = endpoint({
+  method: 'POST',
+  path: '/auth/single-sign-on/unlink',
+  permission: 'signed-in',
+  whenExpired: true,
+  summary: 'Unlink the caller from the identity provider; this ends their sessions',
+  body: z.object({ currentPassword: text(200).min(1, 'Required').describe('The caller’s current password.') }),
   reply: nothing,
 });
 

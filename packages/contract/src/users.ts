@@ -18,6 +18,7 @@ import {
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { roleRef } from './roles.ts';
+import { ssoLink } from './single-sign-on.ts';
 
 export const colleague = z
   .object({
@@ -51,6 +52,7 @@ export const user = colleague
     language: z.enum(LANGUAGES).nullable().describe('Language of the user’s screen; null: not chosen yet.'),
     companyId: id.describe('ID of the user’s company.'),
     secondFactor: z.boolean().describe('Whether they use two-step verification.'),
+    singleSignOn: ssoLink.nullable().describe('Their link to the company’s identity provider; null: there is none.'),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;

@@ -68,6 +68,8 @@ export const ssoLinks = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    /** when they last came by it; null: not since this is written down */
+    lastUsedAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),

@@ -9,6 +9,7 @@ import { call } from '../../shared/data/client.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { listTags } from '@recado/contract/tags';
+import { useSessionState } from '../../shared/session/useSession.ts';
 import { SecurityDialog } from './SecurityDialog.tsx';
 
 const token = tokenOf({ session: 1, iat: 0, exp: 900 });
@@ -54,6 +55,9 @@ async function setUp(): Promise<void> {
 
 const none = { since: null as string | null, passkeys: [] as object[], passkeysAt: location.origin, recoveryCodes: 0 };
 
+/** As below the guard of private routes. */
+const Security = () => useSessionState().status === 'signed-in' && <SecurityDialog opened onClose={() => undefined} />;
+
 beforeEach(() => sessionStore.signIn({ token, user: sessionUser() }));
 afterEach(() => queryClient.clear());
 
@@ -64,7 +68,7 @@ test('set up by password and code, with codes to keep; then it is shown as on', 
     'GET /auth/second-factor': () => ({ body: state }),
     'GET /auth/sign-ins': () => ({ body: [] }),
   });
-  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  renderApp(<Security />);
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
   await screen.findByLabelText('Current password');
   Object.assign(state, { since: '2026-11-20T12:00:00Z', recoveryCodes: 2 });
@@ -101,7 +105,7 @@ test('turned off by password and a code; sign-ins say which is this one, and it 
     'POST /auth/second-factor/off': () => ({ body: {} }),
     'DELETE /auth/logout': () => ({ body: {} }),
   });
-  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  renderApp(<Security />);
   fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
   type('Current password', 'segredo');
   press('Use a recovery code');
@@ -157,7 +161,7 @@ test('a passkey: made under a name, shown with its days, renamed, and removed by
     'PUT /auth/passkeys/4': () => ({ body: state.passkeys[0] }),
     'POST /auth/passkeys/4/remove': () => ({ body: {} }),
   });
-  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  renderApp(<Security />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const make = async () => {
     fireEvent.change(await screen.findByLabelText('Current password'), { target: { value: 'segredo' } });
@@ -210,7 +214,7 @@ test.each([
     'GET /auth/second-factor': () => ({ body: { ...none, ...has } }),
     'GET /auth/sign-ins': () => ({ body: [] }),
   });
-  renderApp(<SecurityDialog opened onClose={() => undefined} />);
+  renderApp(<Security />);
   if ('since' in has) fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
   else await menu('Remove');
   await screen.findByRole('heading', { name: title });
@@ -239,4 +243,50 @@ test('who must set it up is led there from wherever they are, and in once they h
     const state = sessionStore.get();
     expect(state.status === 'signed-in' && state.user.secondFactor).toBeUndefined();
   });
+});
+
+const link = {
+  label: 'Padaria',
+  linkedAt: '2026-11-20T12:00:00Z',
+  lastUsedAt: null,
+  linksAgain: true,
+  password: 'set',
+};
+
+test('a link to the company’s provider is shown, and taken away with the password, which ends the session', async () => {
+  const { asked } = fakeServer({
+    'GET /auth/second-factor': () => ({ body: none }),
+    'GET /auth/sign-ins': () => ({ body: [] }),
+    'GET /users/7': () => ({ body: { singleSignOn: link } }),
+    'POST /auth/single-sign-on/unlink': ({ body }) =>
+      (body as { currentPassword: string }).currentPassword === 'segredo'
+        ? { body: {} }
+        : { status: 403, body: { error: 'ERR_WRONG_PASSWORD' } },
+  });
+  renderApp(<Security />);
+  expect(await screen.findByText('Signs in with Padaria')).toBeDefined();
+  press('Unlink');
+  expect(await screen.findByRole('dialog', { name: 'Unlink from Padaria' })).toBeDefined();
+  type('Current password', 'errada');
+  press('Unlink');
+  await screen.findByText('That’s not your current password. Try again.');
+  expect(sessionStore.get().status).toBe('signed-in');
+  type('Current password', 'segredo');
+  press('Unlink');
+  await waitFor(() => expect(sessionStore.get().status).toBe('signed-out'));
+  expect(asked.filter(({ call: made }) => made.endsWith('/unlink'))).toHaveLength(2);
+});
+
+test.each([
+  ['none', /^It’s your only way in: you have no password/],
+  ['refused', 'Your company has you sign in this way.'],
+])('it is only told where there is no password besides: %s', async (password, text) => {
+  fakeServer({
+    'GET /auth/second-factor': () => ({ body: none }),
+    'GET /auth/sign-ins': () => ({ body: [] }),
+    'GET /users/7': () => ({ body: { singleSignOn: { ...link, password } } }),
+  });
+  renderApp(<Security />);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { OwnLink, UnlinkForm, type Unlinking } from './OwnLink.tsx';
 import { AddPasskey, RenamePasskey } from './secondFactor/AddPasskey.tsx';
 import { ProofForm } from './secondFactor/ProofForm.tsx';
 import { RecoveryCodes } from './secondFactor/RecoveryCodes.tsx';
@@ -20,21 +21,25 @@ export interface SecurityDialogProps {
 
 export function SecurityDialog({ opened, onClose }: SecurityDialogProps) {
   const { t } = useTranslation('security');
-  const [change, setChange] = useState<Change>();
+  const [change, setChange] = useState<Change | Unlinking>();
+  const label = change?.kind === 'unlink' ? change.link.label : '';
+  const handleDone = (): void => setChange(undefined);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t(change ? `title.${change.kind}` : 'title.all')}
+      title={t(change ? `title.${change.kind}` : 'title.all', { label })}
       size="lg"
       hasInput
     >
-      {change ? <ChangeFactor change={change} onDone={() => setChange(undefined)} /> : <All onChange={setChange} />}
+      {!change && <All onChange={setChange} />}
+      {change?.kind === 'unlink' && <UnlinkForm link={change.link} onCancel={handleDone} />}
+      {change && change.kind !== 'unlink' && <ChangeFactor change={change} onDone={handleDone} />}
     </Dialog>
   );
 }
 
-function All({ onChange }: { onChange: (change: Change) => void }) {
+function All({ onChange }: { onChange: (change: Change | Unlinking) => void }) {
   const { t } = useTranslation('security');
   return (
     <Stack gap="md">
@@ -42,6 +47,7 @@ function All({ onChange }: { onChange: (change: Change) => void }) {
         {t('secondFactor')}
       </Title>
       <SecondFactorCard onChange={onChange} />
+      <OwnLink onUnlink={(link) => onChange({ kind: 'unlink', link })} />
       <Divider />
       <Title order={3} size="h5">
         {t('signIns.title')}

@@ -11,6 +11,7 @@ import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
+import { SsoLinkLine } from './SsoLinkLine.tsx';
 import { UserFields } from './UserFields.tsx';
 import { bodyOf, userSchema, valuesOf } from './userValues.ts';
 
@@ -26,7 +27,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
   const me = useSession().user;
   const own = user?.id === me.id;
   // That of who runs the installation is theirs alone to say.
-  const mayReset = user?.secondFactor && !own && (me.super || !user.super);
+  const mayManage = !own && (me.super || !user?.super);
   const may = { profile: useCan('user-modal:editProfile'), queues: useCan('user-modal:editQueues') };
   const { form, submit, saving } = useEntityForm({
     schema: notNames(userSchema(user), ({ name, email }) => [name, email, me.company.name]),
@@ -66,10 +67,11 @@ export function UserForm({ user, onClose }: UserFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
-      aside={mayReset && <ResetSecondFactor user={user} />}
+      aside={user?.secondFactor && mayManage && <ResetSecondFactor user={user} />}
     >
       {planFull && <PlanLimit of="users" />}
       <UserFields form={form} isNew={!user} own={own} may={may} />
+      {user?.singleSignOn && <SsoLinkLine user={user} link={user.singleSignOn} mayUnlink={mayManage} />}
     </FormModal>
   );
 }

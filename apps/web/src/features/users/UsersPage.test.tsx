@@ -1,6 +1,7 @@
 // The users page: what is sent of whom, what the plan allows, and what deleting says.
 import { ModalsProvider } from '@mantine/modals';
 import type { Profile } from '@recado/contract/constants';
+import type { SsoLink } from '@recado/contract/single-sign-on';
 import type { Colleague, User } from '@recado/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -31,6 +32,7 @@ function userOf(id: number, name: string, change: Partial<User> = {}): User {
     language: null,
     companyId: 3,
     secondFactor: false,
+    singleSignOn: null,
     ...change,
   };
 }
@@ -221,6 +223,35 @@ test('the second factor of a colleague is reset after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('Two-step verification reset.')).toBeDefined();
   expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/second-factor');
+});
+
+test.each<[Partial<SsoLink>, RegExp[]]>([
+  [{}, [/with bia@example.com, that account is linked/, /with their password/]],
+  [{ password: 'refused' }, [/that account is linked/]],
+  [{ linksAgain: false, password: 'none' }, [/can’t come in with Padaria anymore/, /They have no password/]],
+])('a colleague is unlinked from the provider after it is said what follows: %j', async (change, texts) => {
+  const link: SsoLink = {
+    label: 'Padaria',
+    linkedAt: '2026-11-20T12:00:00Z',
+    lastUsedAt: '2026-11-21T12:00:00Z',
+    linksAgain: true,
+    password: 'set',
+  };
+  const bia = userOf(8, 'Bia', { singleSignOn: { ...link, ...change } });
+  const server = show([bia], {
+    'GET /users/8': () => ({ body: bia }),
+    'DELETE /users/8/single-sign-on': () => ({ body: {} }),
+  });
+  await act('Bia', 'Edit');
+  expect(await screen.findByText('Signs in with Padaria')).toBeDefined();
+  expect(screen.getByText(/^Linked on .* · last used /)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Unlink Bia from Padaria?' }));
+  for (const text of texts) expect(question.getByText(text)).toBeDefined();
+  fireEvent.click(question.getByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByText('Account unlinked.')).toBeDefined();
+  expect(screen.queryByText('Signs in with Padaria')).toBeNull();
+  expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/single-sign-on');
 });
 
 test('deleting says what becomes of open tickets; nobody deletes themselves', async () => {

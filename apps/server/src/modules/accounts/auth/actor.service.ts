@@ -58,6 +58,17 @@ export const secondWays = sql<SecondWay[]>`array_remove(array[
   case when ${sql.raw(hasApp('users'))} then 'app' end, case when ${sql.raw(hasPasskey('users'))} then 'passkey' end], null)`;
 export const lacksSecondFactor = sql<boolean>`${sql.raw(lacksFactor('users'))}`;
 
+/** Of `users`: their address is of a domain that the company has proved. */
+export const isOfProvedDomain = sql<boolean>`exists (
+  select from sso_domains d where d.company_id = users.company_id and d.verified_at is not null
+    and d.domain = lower(substring(users.email from '@([^@]*)$')))`;
+/**
+ * Their company has them sign in by its own identity provider alone: people of its domains, where it says so. Administrators
+ * always may use passwords: a provider that is set up wrongly shuts nobody out.
+ */
+export const withoutPassword = sql<boolean>`(users.profile <> 'admin' and not users.super and ${isOfProvedDomain} and exists (
+  select from single_sign_ons o where o.company_id = users.company_id and not o.allows_passwords))`;
+
 /** One text: each call asks it. The company of a super-administrator has no subscription that could end. */
 const ACTORS = sql.raw(`
     select u.id, u.name, u.profile, r.permissions, u.super, u.all_ticket, u.session, c.active, c.due_date,

@@ -6,7 +6,14 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { campaignsOfCompany, lacksSecondFactor, rolePermissions, roleOfUser, secondWays } from './actor.service.ts';
+import {
+  campaignsOfCompany,
+  lacksSecondFactor,
+  rolePermissions,
+  roleOfUser,
+  secondWays,
+  withoutPassword,
+} from './actor.service.ts';
 import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
@@ -29,12 +36,6 @@ export interface Candidate extends Subscription {
   /** the company's */
   timeZone: string;
 }
-
-/** People of its domains, where it says so; administrators always may: a provider that is set up wrongly shuts nobody out. */
-const withoutPassword = sql<boolean>`(${users.profile} <> 'admin' and not ${users.super} and exists (
-  select from single_sign_ons o join sso_domains d on d.company_id = o.company_id
-  where o.company_id = ${users.companyId} and not o.allows_passwords and d.verified_at is not null
-    and d.domain = lower(substring(${users.email} from '@([^@]*)$'))))`;
 
 const exempt = sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`;
 

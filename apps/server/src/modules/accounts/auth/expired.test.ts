@@ -152,6 +152,7 @@ describe('a session in which time runs out', () => {
       'POST /auth/passkeys',
       'PUT /auth/passkeys/:id',
       'POST /auth/passkeys/:id/remove',
+      'POST /auth/single-sign-on/unlink',
       'GET /users/:id',
       'PUT /users/:id',
       'GET /settings',

@@ -14,12 +14,19 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
+/** Stands in place of a hash where somebody has no password: nothing fits it. */
+export const NO_PASSWORD = '-';
+
+/** Whether there is one that somebody may know. */
+export const hasPassword = (stored: string): boolean => stored.startsWith('$');
+
 /** `stored` is undefined where nobody has the address. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   try {
-    return (await verify(stored ?? DECOY, password)) && stored !== undefined;
+    const known = stored !== undefined && hasPassword(stored) ? stored : undefined;
+    return (await verify(known ?? DECOY, password)) && known !== undefined;
   } catch {
-    // What is stored is no hash: nobody can sign in with it.
+    // What is stored is no hash of ours: nobody can sign in with it.
     return false;
   }
 }

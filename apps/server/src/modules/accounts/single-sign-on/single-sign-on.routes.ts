@@ -1,4 +1,4 @@
-// Calls of single sign-on: its set-up, and the way to the provider and back.
+// Calls of single sign-on: its set-up, the way to the provider and back, and links that are taken away.
 import * as api from '@recado/contract/single-sign-on';
 import type { Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
@@ -6,6 +6,7 @@ import { letIn } from '../auth/entering.service.ts';
 import { cookieOf, type CookieOptions } from '../auth/refresh-cookie.service.ts';
 import * as setUp from './set-up.service.ts';
 import { beginSso, finishSso, labelOf } from './sso-sign-in.service.ts';
+import { unlinkOneself, unlinkUser } from './unlink.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Of everybody behind one address, who may be a whole office. */
@@ -49,6 +50,14 @@ export function singleSignOnRoutes(http: Http, tokens: Tokens, options: SingleSi
     STEPS,
   );
   setUpRoutes(http, options);
+  http.route(api.unlinkUser, async (ctx, { params }) => {
+    await unlinkUser(ctx, params.id);
+    return {};
+  });
+  http.handle(api.unlinkOneself, async (call, { body }) => {
+    await unlinkOneself(call, body.currentPassword);
+    return {};
+  });
 }
 
 function setUpRoutes(http: Http, options: setUp.SetUpOptions): void {

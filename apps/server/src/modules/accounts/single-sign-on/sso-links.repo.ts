@@ -37,8 +37,26 @@ export async function lockByEmail(tx: Tx, email: string): Promise<Person | undef
   return row;
 }
 
-export async function insertLink(tx: Tx, userId: number, issuer: string, subject: string): Promise<void> {
-  await tx.insert(ssoLinks).values({ userId, issuer, subject });
+export async function insertLink(
+  tx: Tx,
+  { now, ...values }: Pick<typeof ssoLinks.$inferInsert, 'userId' | 'issuer' | 'subject'> & { now: Date },
+): Promise<void> {
+  await tx.insert(ssoLinks).values({ ...values, createdAt: now, lastUsedAt: now });
+}
+
+export async function touchLink(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.update(ssoLinks).set({ lastUsedAt: now }).where(eq(ssoLinks.userId, userId));
+}
+
+/** @returns the provider's label; undefined: they are linked to nobody there */
+export async function removeLink(tx: Tx, userId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(ssoLinks)
+    .where(eq(ssoLinks.userId, userId))
+    .returning({
+      label: sql<string>`(select o.label from single_sign_ons o where o.company_id = ${ssoLinks.companyId})`,
+    });
+  return row?.label;
 }
 
 export async function removeLinks(tx: Tx): Promise<void> {

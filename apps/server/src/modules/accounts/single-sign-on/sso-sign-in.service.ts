@@ -7,12 +7,20 @@ import type { Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ProviderError, type IdentityProviders, type SentAlong } from '../../../ports/identity-provider.ts';
 import { signInAs, type Challenge, type OpenSession } from '../auth/auth.service.ts';
-import { hashPassword } from '../auth/passwords.service.ts';
 import type { Origin } from '../auth/sign-ins.service.ts';
 import { addVouched } from '../users/users.service.ts';
 import { domainOf, identityOf, type Identity } from './identity.rules.ts';
 import { providerOf } from './set-up.service.ts';
-import { findLinked, insertAttempt, insertLink, lockByEmail, takeAttempt, type Person } from './sso-links.repo.ts';
+import { mailLinkChange } from './unlink.service.ts';
+import {
+  findLinked,
+  insertAttempt,
+  insertLink,
+  lockByEmail,
+  takeAttempt,
+  touchLink,
+  type Person,
+} from './sso-links.repo.ts';
 import { findByDomain, findSetUp, listDomains, type SetUpRow } from './sso-set-up.repo.ts';
 
 const BYTES = 32;
@@ -97,27 +105,29 @@ async function asking<T>({ log }: Platform, { companyId }: SetUpRow, work: () =>
 
 /** By the provider's own name for them; by their address the first time, and then linked. */
 async function userOf(platform: Platform, row: SetUpRow, identity: Identity, origin: Origin): Promise<number> {
-  // Nobody knows it, and it is made before the transaction, for it takes a while.
-  const passwordHash = row.createsUsers ? await hashPassword(randomBytes(BYTES).toString('base64url')) : undefined;
-  const { issuer, companyId } = row;
+  const { issuer, companyId, createsUsers, label } = row;
   return inCompany(platform, companyId, undefined, async (ctx) => {
     const linked = await findLinked(ctx.tx, issuer, identity.subject);
     const person =
-      linked ?? (await lockByEmail(ctx.tx, identity.email)) ?? (await made(ctx, identity, passwordHash, origin));
+      linked ?? (await lockByEmail(ctx.tx, identity.email)) ?? (await made(ctx, identity, createsUsers, origin));
     // Whoever runs the installation is not whom a company's provider says they are.
     if (person.super) fail('ERR_SSO_UNKNOWN', 'Super-administrators sign in with their password');
-    if (linked) return linked.id;
+    if (linked) {
+      await touchLink(ctx.tx, linked.id, ctx.now);
+      return linked.id;
+    }
     // An address that another had before them, at the provider, opens nothing here.
     if (person.linked) fail('ERR_SSO_UNKNOWN', 'This address is linked to another account of the provider');
-    await insertLink(ctx.tx, person.id, issuer, identity.subject);
+    await insertLink(ctx.tx, { userId: person.id, issuer, subject: identity.subject, now: ctx.now });
     note(ctx, person, 'linkSso', origin);
+    await mailLinkChange(ctx, person.id, 'linkSso', label);
     return person.id;
   });
 }
 
-async function made(ctx: Ctx, identity: Identity, passwordHash: string | undefined, origin: Origin): Promise<Person> {
-  if (passwordHash === undefined) fail('ERR_SSO_UNKNOWN', 'Nobody here has this address');
-  const { id, name } = await addVouched(ctx, identity, passwordHash);
+async function made(ctx: Ctx, identity: Identity, createsUsers: boolean, origin: Origin): Promise<Person> {
+  if (!createsUsers) fail('ERR_SSO_UNKNOWN', 'Nobody here has this address');
+  const { id, name } = await addVouched(ctx, identity);
   note(ctx, { id, name }, 'create', origin);
   return { id, name, super: false, linked: false };
 }

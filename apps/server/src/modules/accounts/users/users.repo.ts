@@ -3,8 +3,15 @@ import type { QueueRef } from '@recado/contract/queues';
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { RoleRef } from '@recado/contract/roles';
-import { hasSecondFactor, roleOfUser, rolePermissions } from '../auth/actor.service.ts';
+import {
+  hasSecondFactor,
+  isOfProvedDomain,
+  roleOfUser,
+  rolePermissions,
+  withoutPassword,
+} from '../auth/actor.service.ts';
 import { userQueues, users } from '../../../schema/accounts.ts';
+import { singleSignOns, ssoLinks } from '../../../schema/single-sign-on.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type UserValues = Omit<
@@ -17,6 +24,11 @@ export type UserRecord = UserRow & {
   role: RoleRef | null;
   /** of the role */
   rolePermissions: string[] | null;
+  /** at the company's identity provider; null: they are linked to nobody there */
+  ssoLink: { linkedAt: Date; lastUsedAt: Date | null } | null;
+  ssoLabel: string | null;
+  isOfProvedDomain: boolean;
+  withoutPassword: boolean;
 };
 
 export const queuesOfUser = sql<QueueRef[]>`coalesce((
@@ -31,8 +43,14 @@ export async function findUser(tx: Tx, id: number): Promise<UserRecord | undefin
       secondFactor: hasSecondFactor,
       role: roleOfUser,
       rolePermissions,
+      ssoLink: { linkedAt: ssoLinks.createdAt, lastUsedAt: ssoLinks.lastUsedAt },
+      ssoLabel: singleSignOns.label,
+      isOfProvedDomain,
+      withoutPassword,
     })
     .from(users)
+    .leftJoin(ssoLinks, and(eq(ssoLinks.companyId, users.companyId), eq(ssoLinks.userId, users.id)))
+    .leftJoin(singleSignOns, eq(singleSignOns.companyId, ssoLinks.companyId))
     .where(eq(users.id, id));
   return row;
 }

@@ -10,6 +10,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { emitNow } from '../../../events/domain-events.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { companyRoom, except, permittedRoom, userRoom } from '../../../platform/realtime/rooms.ts';
+import { hasPassword, NO_PASSWORD } from '../auth/passwords.service.ts';
 import { endSessions, renewSession } from '../auth/sessions.service.ts';
 import { checkPlanLimit } from '../plans/plan-limit.service.ts';
 import { findRole } from './known-roles.service.ts';
@@ -68,15 +69,17 @@ export async function addUser(asked: Ctx, input: Input, passwordHash: string): P
   return tell(ctx, 'create', id);
 }
 
-/** Somebody whom the company's identity provider vouches for: an attendant in no queue. Nobody here has asked. */
-export async function addVouched(
-  ctx: Ctx,
-  { name, email }: Pick<Input, 'name' | 'email'>,
-  passwordHash: string,
-): Promise<User> {
+/** Somebody whom the company's identity provider vouches for: an attendant in no queue, without a password. Nobody here has asked. */
+export async function addVouched(ctx: Ctx, { name, email }: Pick<Input, 'name' | 'email'>): Promise<User> {
   await checkPlanLimit(ctx, 'users');
   const { queueIds: _none, ...columns } = NOTHING;
-  const id = await insertUser(ctx.tx, { name, email, ...columns, passwordHash, updatedAt: ctx.now });
+  const id = await insertUser(ctx.tx, {
+    name,
+    email,
+    ...columns,
+    passwordHash: NO_PASSWORD,
+    updatedAt: ctx.now,
+  });
   return tell(ctx, 'create', found(id, 'ERR_NO_USER_FOUND'));
 }
 
@@ -219,7 +222,22 @@ const present = (row: UserRecord): User => ({
   language: row.language,
   companyId: row.companyId,
   secondFactor: row.secondFactor,
+  singleSignOn: presentLink(row),
 });
+
+/** Of whoever is linked, what they come in with. */
+function presentLink(row: UserRecord): User['singleSignOn'] {
+  const { ssoLink, ssoLabel } = row;
+  if (!ssoLink || ssoLabel === null) return null;
+  const own = hasPassword(row.passwordHash) ? 'set' : 'none';
+  return {
+    label: ssoLabel,
+    linkedAt: ssoLink.linkedAt.toISOString(),
+    lastUsedAt: ssoLink.lastUsedAt?.toISOString() ?? null,
+    linksAgain: row.isOfProvedDomain,
+    password: row.withoutPassword ? 'refused' : own,
+  };
+}
 
 /** What one signs in with is the business of those who manage people, and one's own. */
 async function tell(ctx: Ctx, action: 'create' | 'update', id: number): Promise<User> {

@@ -55,6 +55,7 @@ describe('a new user', () => {
         online: false,
         queues: [],
         secondFactor: false,
+        singleSignOn: null,
         super: false,
         allTicket: 'desabled',
         whatsappId: null,

@@ -68,6 +68,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   updateUser: act('change', 'user'),
   deleteUser: act('delete', 'user'),
   resetSecondFactor: act('resetFactor', 'user', { apart: true }),
+  unlinkUser: act('unlinkSso', 'user', { apart: true }),
   createRole: act('create', 'role', { id: made }),
   updateRole: act('change', 'role'),
   deleteRole: act('delete', 'role'),
