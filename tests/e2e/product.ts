@@ -1,7 +1,16 @@
 // The real product in a process of its own, on a data directory of its own, as `npm start` runs it the first time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,6 +33,8 @@ export interface Product extends ProductPlace {
   signIn(name: string): SignIn;
   /** The mails that were written for this address so far, as files are. */
   mailsTo(address: string): string[];
+  /** From now on this is the domain's TXT record. */
+  publish(domain: string, text: string): void;
 }
 
 export interface OwnProduct extends Product {
@@ -31,6 +42,7 @@ export interface OwnProduct extends Product {
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..');
+const TOLD_NAMES = path.join(import.meta.dirname, 'told-names.ts');
 /** for one that never starts; others start at the same time */
 /** for what hangs */
 export const START_MS = 600_000;
@@ -47,6 +59,11 @@ export const productAt = (place: ProductPlace): Product => ({
   ...place,
   signIn: (name) => readSignIn(path.join(place.dataDir, 'first-sign-in.txt'), name),
   mailsTo: (address) => readMails(path.join(place.dataDir, 'outbox')).filter((mail) => mail.includes(`To: ${address}`)),
+  publish: (domain, text) => {
+    const names = path.join(place.dataDir, '..', 'names');
+    mkdirSync(names, { recursive: true });
+    writeFileSync(path.join(names, domain), text);
+  },
 });
 
 /** On a fresh, empty installation with the demo company. */
@@ -87,7 +104,7 @@ async function startProcess(
   const port = await freePort();
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const env = { ...ownEnvironment(), ...own, ...settings };
-  const imports = preload.map((file) => `--import=${file}`);
+  const imports = [TOLD_NAMES, ...preload].map((file) => `--import=${file}`);
   // The channel tells it when we are killed: it stops then, its PostgreSQL too.
   const child = spawn(process.execPath, [...imports, path.join(root, 'apps/server/src/main.ts')], {
     // Where no .env of a developer's is.

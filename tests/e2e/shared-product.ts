@@ -4,7 +4,8 @@ import { productAt, startProduct, type OwnProduct, type Product, type ProductPla
 const PLACE = 'RECADO_E2E_PRODUCT';
 
 export async function startSharedProduct(): Promise<OwnProduct> {
-  const product = await startProduct();
+  // An identity provider is on this machine.
+  const product = await startProduct({ settings: { ALLOW_PRIVATE_URLS: 'true' } });
   const { baseURL, dataDir } = product;
   process.env[PLACE] = JSON.stringify({ baseURL, dataDir } satisfies ProductPlace);
   return product;
