@@ -151,6 +151,7 @@ export const FLOW_PROBLEMS = [
   'notInPlan',
   'lineCannotSend',
   'unknownVariable',
+  'wayGone',
 ] as const;
 export type FlowProblemCode = (typeof FLOW_PROBLEMS)[number];
 

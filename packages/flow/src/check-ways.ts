@@ -28,7 +28,8 @@ export function shapeProblems({ nodes, connections }: FlowGraph, { nodes: byId, 
       const handle = `${source} ${handleOf(connection, byId.get(source))}`;
       const again = handles.has(handle);
       handles.add(handle);
-      return again ? [error(source, `connections.${at}`, 'twoWays')] : [];
+      if (again) return [error(source, `connections.${at}`, 'twoWays')];
+      return isGone(connection, byId.get(source)) ? [warning(source, `connections.${at}`, 'wayGone')] : [];
     }),
   ];
 }
@@ -41,6 +42,27 @@ const handleOf = ({ sourceHandle }: FlowConnection, source: FlowNode | undefined
 
 /** Which way out they take is their point. */
 const FORKS = new Set<NodeType>(['menu', 'randomizer', 'condition', 'hours']);
+
+/** It leaves by a way that its node does not have, or has no more. */
+function isGone({ sourceHandle }: FlowConnection, source: FlowNode | undefined): boolean {
+  const ways = source && FORKS.has(source.type) ? namedWays(source) : undefined;
+  return ways?.includes(sourceHandle ?? '') === false;
+}
+
+/** undefined: it is not finished */
+function namedWays(drawn: FlowNode): string[] | undefined {
+  const node = readNode(drawn);
+  switch (node?.type) {
+    case undefined:
+      return undefined;
+    case 'menu':
+      return [...node.data.arrayOption.map(({ number }) => `a${number}`), HANDLES.else, HANDLES.timeout];
+    case 'randomizer':
+      return [HANDLES.a, HANDLES.b];
+    default:
+      return [HANDLES.yes, HANDLES.no];
+  }
+}
 
 /** Somebody waits there, and whatever they answer leads nowhere. */
 export function wayProblems(drawn: FlowNode, at: number, { ways }: Drawn): FlowProblem[] {

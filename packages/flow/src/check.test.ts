@@ -6,8 +6,8 @@ import { checkFlow, isRunnable, type KnownTargets } from './check.ts';
 const problemsOf = (graph: FlowGraph, around?: KnownTargets): string[] =>
   checkFlow(graph, around).map(({ nodeId, path, code, severity }) => `${severity} ${code} ${nodeId} ${path}`);
 
-const alone = (drawn: FlowNode): FlowGraph =>
-  graphOf([drawn, node('z', 'message', { label: 'z' })], ['1', drawn.id], [drawn.id, 'z']);
+const alone = (drawn: FlowNode, from = drawn.id): FlowGraph =>
+  graphOf([drawn, node('z', 'message', { label: 'z' })], ['1', drawn.id], [from, 'z']);
 
 describe('a flow', () => {
   it('that is whole has no problem', () => {
@@ -76,6 +76,16 @@ describe('a flow', () => {
     expect(isRunnable(checkFlow(half))).toBe(true);
   });
 
+  it.each<[FlowNode, string, string[]]>([
+    [menu('c', 'a'), 'c.b', ['error noWayOut c nodes.1', 'warning wayGone c connections.1']],
+    [node('c', 'condition', { key: 'k', condition: 'filled' }), 'c.a', ['warning wayGone c connections.1']],
+    [node('c', 'condition', { key: 'k', condition: 'filled' }), 'c.true', []],
+    [node('c', 'randomizer', { percent: 50 }), 'c.b', []],
+  ])('%j has the ways out that are drawn', (drawn, from, problems) => {
+    const graph = graphOf([drawn, node('m', 'message', { label: 'm' })], ['1', 'c'], [from, 'm']);
+    expect(problemsOf(graph)).toEqual(problems);
+  });
+
   it('hangs together', () => {
     expect(problemsOf({ nodes: [], connections: [] })).toEqual(['error startMissing null nodes']);
     const far = graphOf([node('m', 'message', { label: 'm' })]);
@@ -89,6 +99,9 @@ describe('a flow', () => {
   it.each<[string, string[]]>([
     ['{{nome}} {{ firstName }} {{birthday}} {nome} {{}}', []],
     ['{{nmoe}}', ['warning unknownVariable m nodes.2.data']],
+    ['{{e-mail}}', ['warning unknownVariable m nodes.2.data']],
+    ['{{ nome completo }}', ['warning unknownVariable m nodes.2.data']],
+    ['{{contact.nome}}', ['warning unknownVariable m nodes.2.data']],
   ])('%j: names are known', (label, problems) => {
     const graph = graphOf([question('q', 'nome'), node('m', 'message', { label })], ['1', 'q'], ['q', 'm']);
     expect(problemsOf(graph)).toEqual(problems);
@@ -113,9 +126,10 @@ describe('a flow', () => {
         ['a.png', { mime: 'image/png', size: 10 }],
       ]),
     };
-    const codeOf = (drawn: FlowNode): string[] => checkFlow(alone(drawn), around).map(({ code }) => code);
-    expect(codeOf(node('x', 'hours', { queueId: 2 }))).toEqual(['queueGone']);
-    expect(codeOf(node('x', 'hours', { queueId: 1 }))).toEqual([]);
+    const codeOf = (drawn: FlowNode, from?: string): string[] =>
+      checkFlow(alone(drawn, from), around).map(({ code }) => code);
+    expect(codeOf(node('x', 'hours', { queueId: 2 }), 'x.true')).toEqual(['queueGone']);
+    expect(codeOf(node('x', 'hours', { queueId: 1 }), 'x.false')).toEqual([]);
     expect(codeOf(node('x', 'tag', { tagId: 2 }))).toEqual(['tagGone']);
     expect(codeOf(node('x', 'goTo', { flowId: 2 }))).toEqual(['flowGone']);
     expect(codeOf(node('x', 'img', { url: 'b.png' }))).toEqual(['mediaGone']);

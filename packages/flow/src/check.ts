@@ -2,13 +2,12 @@
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
 import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode, NodeType } from '@recado/contract/flow-graph';
 import { refusalOf, type SentFile } from '@recado/rules/sendable';
-import { VARIABLES } from '@recado/rules/variables';
+import { isVariable } from '@recado/rules/variables';
 import { dataProblems } from './check-data.ts';
 import { circles, shapeProblems, unreachable, wayProblems } from './check-ways.ts';
 import { drawnOf, readNode, type Drawn } from './drawn.ts';
 import { cardsOf, type Node } from './nodes.ts';
 import { error, warning } from './problem.ts';
-import { IN_BRACES } from './speech.ts';
 
 /** What is there besides the flow. What is left out is not asked about. */
 export interface KnownTargets {
@@ -54,10 +53,12 @@ export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProb
 export const isRunnable = (problems: readonly FlowProblem[]): boolean =>
   problems.every(({ severity }) => severity === 'warning');
 
-/** The customer would read them with their braces, unless they come with an answer from another flow. */
-function unknownNames({ id, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
-  const names = [...JSON.stringify(data).matchAll(IN_BRACES)].map(([, name = '']) => name);
-  const isKnown = (name: string): boolean => answerKeys.has(name) || VARIABLES.some((variable) => variable === name);
+/** What would go out as it is written, unless it comes with an answer from another flow; whatever stands in braces is meant so. */
+function unknownNames({ id, type, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
+  // It asks for values, and says none.
+  if (type === 'condition') return [];
+  const names = [...JSON.stringify(data).matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
+  const isKnown = (name: string): boolean => name === '' || answerKeys.has(name) || isVariable(name);
   return names.every(isKnown) ? [] : [warning(id, `nodes.${at}.data`, 'unknownVariable')];
 }
 

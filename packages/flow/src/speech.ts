@@ -3,6 +3,7 @@ import type { Action } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { NodeData } from '@recado/contract/flow-nodes';
 import type { Choice } from '@recado/rules/choices';
+import { isVariable } from '@recado/rules/variables';
 import { drawnOf } from './drawn.ts';
 import type { FlowContext } from './run.ts';
 import { OPEN_LIST } from './words.ts';
@@ -10,7 +11,7 @@ import { OPEN_LIST } from './words.ts';
 const LONGEST_VALUE = 1_000;
 
 /** A name that is filled in. */
-export const IN_BRACES = /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu;
+const IN_BRACES = /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu;
 
 export class Speech {
   readonly effects: Action[] = [];
@@ -61,7 +62,9 @@ export class Speech {
     });
   }
 
+  /** A variable of ours of the same name says what it says until then. */
   #isAsked(name: string): boolean {
+    if (isVariable(name)) return false;
     return Object.values(this.#context.flows).some((flow) => flow && drawnOf(flow.graph).answerKeys.has(name));
   }
 

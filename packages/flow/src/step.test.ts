@@ -84,6 +84,13 @@ describe('a flow', () => {
     expect(words.at(-1)).toEqual(['Olá! {{outro}} {{ms}}']);
   });
 
+  it('leaves a variable of ours to whoever knows it, until an answer of its name is there', () => {
+    const [m, n] = ['m', 'n'].map((id) => node(id, 'message', { label: 'Oi {{firstName}}' })) as [FlowNode, FlowNode];
+    const graph = graphOf([m, question('q', 'firstName'), n], ['1', 'm'], ['m', 'q'], ['q', 'n']);
+    const { words } = play(contextOf(graph), START, says('Bia'));
+    expect(words).toEqual([['Oi {{firstName}}', 'ask firstName'], ['Oi Bia']]);
+  });
+
   it('goes by the option that was chosen, by number, words or button, and asks again so many times', () => {
     const graph = graphOf(
       [menu('c', 'Vendas', 'Suporte'), node('v', 'message', { label: 'v' }), node('s', 'message', { label: 's' })],

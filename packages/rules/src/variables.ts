@@ -7,6 +7,7 @@ const OWN = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 type Own = (typeof OWN)[number];
 
 export const VARIABLES = [...OWN, ...VARIABLE_FIELDS] as const;
+export const isVariable = (name: string): boolean => VARIABLES.some((variable) => variable === name);
 
 export interface VariableValues {
   /** of its fields those that are known here: the others stay as they are written, for whoever knows them */
