@@ -13,7 +13,7 @@ import { CALLS_MS } from './agent.rules.ts';
 import { findAgent, findNamed, findSituation, type AgentRow } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
-import { endingAfter, isSaid, summaryOf } from './ending.rules.ts';
+import { endingAfter, partingWords, summaryOf } from './ending.rules.ts';
 import { isQuiet } from './quiet.rules.ts';
 
 export async function askAgent(
@@ -45,7 +45,7 @@ export async function forPeople(
   if (!why) return undefined;
   const text = summaryOf({ ...(await findSituation(tx, ticketId)), texts });
   return {
-    input: why === 'quiet' ? { kind: 'gaveUp' } : leaves(agent, ''),
+    input: why === 'quiet' ? { kind: 'gaveUp' } : leaves(agent, partingWords(why, '', agent.handOver.message)),
     why: 'quietHours',
     left: { name: agent.name, why, text },
   };
@@ -130,10 +130,12 @@ async function saidBy(
   const { queueId, userId } = transfer ? await findNamed(tx, transfer) : { queueId: null, userId: null };
   const named = { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) };
   const moves: Action[] = Object.keys(named).length > 0 ? [{ kind: 'move', ...named }] : [];
-  return { input: leaves(agent, isSaid(why) ? reply : '', moves), ending: why };
+  return { input: leaves(agent, partingWords(why, reply, agent.handOver.message), moves), ending: why };
 }
 
-const leaves = ({ queueId, handOver }: AgentRow, reply: string, moves: readonly Action[] = []): FlowInput => {
-  const words = reply || handOver.message;
-  return { kind: 'answered', actions: [...moves, ...(words ? [say(words)] : [])], over: true, queueId };
-};
+const leaves = ({ queueId }: AgentRow, words: readonly string[], moves: readonly Action[] = []): FlowInput => ({
+  kind: 'answered',
+  actions: [...moves, ...words.map((text) => say(text))],
+  over: true,
+  queueId,
+});

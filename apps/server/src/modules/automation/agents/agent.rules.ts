@@ -6,7 +6,7 @@ import { QUIET_MS } from '../drivers/limits.rules.ts';
 import type { AgentRow, Situation } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
-import { endingAfter, isSaid, summaryOf } from './ending.rules.ts';
+import { endingAfter, partingWords, summaryOf } from './ending.rules.ts';
 
 /** What a voice reads, and is written where that fails. */
 interface Pending {
@@ -122,7 +122,7 @@ function answered(definition: Definition, state: AgentState, result: ModelResult
   const next = { ...state, at: 'listening' as const, turns: state.turns + 1 };
   const { agent, situation } = definition;
   const why = endingAfter(result.answer, agent.handOver, situation.texts, next.turns);
-  if (why) return handOver(definition, why, { ...(isSaid(why) && { reply }), summary });
+  if (why) return handOver(definition, why, { reply, summary });
   if (agent.speaks && reply.length <= LONGEST_SPOKEN)
     return {
       state: { ...state, at: 'speaking', pending: { reply, used } },
@@ -171,14 +171,10 @@ function handOver(
         : [];
   // At such an hour it says nothing, whatever else went wrong; and in the morning it may be the one who answers again.
   const why = isQuiet ? 'quiet' : because;
-  const words = isQuiet ? '' : reply || agent.handOver.message;
+  const words = isQuiet || why === 'notSent' ? [] : partingWords(why, reply ?? '', agent.handOver.message);
   return {
     state: null,
-    actions: [
-      ...move,
-      ...(words && why !== 'notSent' ? [say(words)] : []),
-      ...(isQuiet ? [] : [record({ kind: 'ended', why })]),
-    ],
+    actions: [...move, ...words.map((text) => say(text)), ...(isQuiet ? [] : [record({ kind: 'ended', why })])],
     ends: { why, text: summaryOf(situation, summary) },
   };
 }

@@ -22,8 +22,15 @@ export function endingAfter(
   return rules.turns !== null && turns >= rules.turns ? 'turns' : undefined;
 }
 
-/** What the model has said is said to the customer though people get it: it promised that, or it was the last of its answers. */
-export const isSaid = (why: AgentEnding): boolean => why === 'wished' || why === 'turns';
+/**
+ * What the customer hears as people get the conversation. A model that was asked for them says so itself; the last answer that it
+ * may give is said, too, and nobody sees by it that it was the last.
+ * @param message as the company wants it told
+ */
+export function partingWords(why: AgentEnding, reply: string, message: string): string[] {
+  const words = why === 'wished' ? [reply || message] : why === 'turns' ? [reply, message] : [message];
+  return words.filter((text) => text !== '');
+}
 
 const LAST_WORDS: Record<Language, (name: string, words: string) => string> = {
   pt: (name, words) => `${name} escreveu por último: “${words}”`,

@@ -13,7 +13,7 @@ import type { Embedder } from '../../../ports/embedder.ts';
 import { findNamed, findNames, type Line } from './agents.repo.ts';
 import type { AgentAnswer } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
-import { endingAfter, isSaid } from './ending.rules.ts';
+import { endingAfter, partingWords } from './ending.rules.ts';
 import type { PromptService } from './prompts.service.ts';
 import { isQuiet } from './quiet.rules.ts';
 import { knownFor, rehearse, companyFactsOf } from './rehearse.service.ts';
@@ -112,6 +112,6 @@ async function ends(
     const { queueId, userId } = await findNamed(tx, transfer);
     return findNames(tx, { queueId: queueId ?? prompt.queueId, userId });
   });
-  const reply = (answer && isSaid(why) ? answer.reply : '') || prompt.handOver.message;
+  const reply = partingWords(why, answer?.reply ?? '', prompt.handOver.message).join('\n\n');
   return { ...trial, ...names, reply, why };
 }

@@ -10,7 +10,7 @@ import { promptReplayRuns, type StoredAnswer } from '../../../schema/replays.ts'
 import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import type { AgentAnswer } from '../agents/answer.rules.ts';
 import { wishIn } from '../agents/asks-person.rules.ts';
-import { endingAfter, isSaid } from '../agents/ending.rules.ts';
+import { endingAfter, partingWords } from '../agents/ending.rules.ts';
 import { getVersion } from '../agents/prompt-versions.service.ts';
 import { knownFor, rehearse, companyFactsOf, type Rehearsed, type Rehearsing } from '../agents/rehearse.service.ts';
 import { addTokens, claimRun, countRuns, storeRun, type DueRun } from './replay-runs.repo.ts';
@@ -137,9 +137,9 @@ function said(
   turns: number,
 ): Pick<StoredAnswer, 'reply' | 'why' | 'grounded' | 'used'> {
   const why: AgentEnding | null = endingAfter(answer, handOver, since, turns) ?? null;
-  const reply = why === null || isSaid(why) ? answer.reply : '';
+  const reply = why === null ? answer.reply : partingWords(why, answer.reply, handOver.message).join('\n\n');
   const used = [...new Set(answer.used.map(({ title }) => title))];
-  return { reply: reply || (why === null ? '' : handOver.message), why, grounded: answer.grounded, used };
+  return { reply, why, grounded: answer.grounded, used };
 }
 
 /** Asked again later, or given up; where the month's tokens are used up, the whole of it ends. */
