@@ -1,11 +1,12 @@
 // What starts a flow besides a message: a ticket comes into a queue, or gets a tag. Told of at the end of the transaction.
-import { emit, type TicketMoved, type TicketTagged } from '../../../events/domain-events.ts';
+import { emit, type MoveCause, type TicketMoved, type TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
 import { lockTicket } from '../drivers/lock-ticket.service.ts';
 import type { DriverEngine } from '../drivers/run-driver.service.ts';
-import { findQueueFlows, findTagTriggers } from './flow-campaigns.repo.ts';
-import { MOST_A_MINUTE, findLately, hasJustBegun } from './flow-runs.repo.ts';
+import { findClosing, findQueueFlows, findTagTriggers } from './flow-campaigns.repo.ts';
+import { MOST_A_MINUTE, findLately, findWaitingKind, hasJustBegun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
 
 /** Tickets came into queues. What a new conversation begins with is decided with its message. */
@@ -40,10 +41,10 @@ export async function startForTags(ctx: Ctx, engine: DriverEngine, tagged: reado
     ctx.tx,
     added.map(({ tagId }) => tagId),
   );
-  for (const { ticketId, tagId } of added) {
+  for (const { ticketId, tagId, cause } of added) {
     await engine.hears(ctx, ticketId, 'flow', { kind: 'tagged', tagId });
     const ticket = triggers.length > 0 ? await lockTicket(ctx.tx, ticketId) : undefined;
-    if (!ticket || ticket.held || !mayBegin(ticket)) continue;
+    if (!ticket || !mayBegin(ticket) || (ticket.held && !(await givesWay(ctx, ticketId, cause)))) continue;
     const found = triggers.find(
       (trigger) =>
         (trigger.tagId === null || trigger.tagId === tagId) &&
@@ -53,6 +54,14 @@ export async function startForTags(ctx: Ctx, engine: DriverEngine, tagged: reado
     if (flow) await start(ctx, ticketId, flow.id, flow.name, 'tag');
   }
 }
+
+/** Whether a flow has the last word in the connection's conversations. */
+export const beginsAtClosing = async (tx: Tx, whatsappId: number | null): Promise<boolean> =>
+  (await findClosing(tx, whatsappId)) !== undefined;
+
+/** What a person wants comes before a menu; what is further on than that goes on. */
+const givesWay = async ({ tx }: Ctx, ticketId: number, cause: MoveCause): Promise<boolean> =>
+  cause === 'person' && (await findWaitingKind(tx, ticketId)) === 'menu';
 
 async function start(ctx: Ctx, ticketId: number, flowId: number, name: string, reason: string): Promise<void> {
   const { recent } = await findLately(ctx.tx, ticketId, ctx.now);

@@ -12,6 +12,7 @@ import {
   type Step,
   type StepResult,
 } from '../drivers/driver.rules.ts';
+import { beginsAtClosing } from '../flows/flow-triggers.service.ts';
 import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
 import {
   findClosingWords,
@@ -43,7 +44,9 @@ export const ratingDriver = defineDriver<Definition, State, Written>({
     if (kind !== 'notSent' && !before) return { at: 'asked' };
     const words = await findClosingWords(tx, ticket.id, new Date(now.getTime() - RATING_WINDOW_MS));
     const attended = before?.status === 'open' && before.userId !== null;
-    return words && { at: 'closing', words, attended };
+    // One asks at a time: a flow that begins now is what the company has drawn for this.
+    const asks = words?.asks === true && attended && !(await beginsAtClosing(tx, ticket.whatsappId));
+    return words && { at: 'closing', words: { ...words, asks }, attended };
   },
   readState: (stored) => state.parse(stored),
   step: stepRating,

@@ -97,6 +97,7 @@ export function PhraseForm({ phrase: edited, onClose }: PhraseFormProps) {
       />
       <Select
         label={t('field.trigger')}
+        description={shown.trigger === 'closed' && t('field.closedHint')}
         data={FLOW_TRIGGERS.map((each) => ({ value: each, label: t(`trigger.${each}`) }))}
         value={shown.trigger}
         allowDeselect={false}
