@@ -151,7 +151,7 @@ export const uploadFlowContent = endpoint({
 export const getFlow = endpoint({
   method: 'GET',
   path: '/flowbuilder/flow/:id',
-  permission: 'signed-in',
+  permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Get a flow’s graph',
   params: idParams,
@@ -275,7 +275,7 @@ export const flowVersion = z
 export const listFlowVersions = endpoint({
   method: 'GET',
   path: '/flowbuilder/:id/versions',
-  permission: 'signed-in',
+  permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'List the published versions of a flow, newest first, at most 100',
   params: idParams,
@@ -287,7 +287,7 @@ const versionParams = z.object({ id: idText, version: idText.describe('Number of
 export const getFlowVersion = endpoint({
   method: 'GET',
   path: '/flowbuilder/:id/versions/:version',
-  permission: 'signed-in',
+  permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Get the graph of a version',
   params: versionParams,
@@ -320,7 +320,7 @@ const flowFile = flowGraph.extend({
 export const exportFlow = endpoint({
   method: 'GET',
   path: '/flowbuilder/:id/export',
-  permission: 'signed-in',
+  permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Export the draft with its tests as a file; media files are referred to by name and not included',
   params: idParams,
