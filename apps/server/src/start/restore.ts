@@ -11,10 +11,10 @@ import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import { Secrets } from '../platform/crypto/secrets.ts';
-import { knownMigrations } from '../platform/db/catalog.ts';
+import { isOurPast } from '../platform/db/catalog.ts';
 import { migrateDatabase, requestRoleOf } from '../platform/db/migrate.ts';
-import { jobsVersion, migrateTo, openRefill, whatIsThere, type Refill } from '../platform/db/refill.ts';
-import { Jobs } from '../platform/jobs/jobs.ts';
+import { migrateTo, openRefill, whatIsThere, type Refill } from '../platform/db/refill.ts';
+import { makeJobTables } from '../platform/jobs/job-tables.ts';
 import { messageOf } from '../platform/log/log.ts';
 import type { ListedStore } from '../ports/media-store.ts';
 import * as layout from './backup-layout.ts';
@@ -48,7 +48,7 @@ export async function restore(config: Config, log: Logger, { file, withMedia }: 
     const store = withMedia && about.withMedia ? await emptyStore(config) : undefined;
     await placeSecretKey(config, keys.secretKey);
     await migrateTo(database.url, about.migrations.length);
-    await makeJobTables(database.url, log, about);
+    refuseOtherJobs(await makeJobTables(database.url, log), about);
     const first = new FirstSignIn(config.dataDir);
     if (keys.firstSignIn !== undefined && !first.exists) await place(first.file, keys.firstSignIn);
     await fill(file, about, manifest, { url: database.url, store, log });
@@ -68,11 +68,10 @@ async function headerOf(file: string): Promise<layout.Header> {
   const first = await firstMember(file).catch((error: unknown) => refuse(file, error));
   if (first?.name !== layout.HEADER) throw new ConfigError(`${file} is no archive that npm run backup wrote`);
   const read = layout.header.safeParse(JSON.parse(first.text));
-  const known = knownMigrations();
   if (!read.success || read.data.format > layout.FORMAT)
     throw new ConfigError(`${file} was written by a newer release of Recado: restore it with that one`);
   const { migrations, version } = read.data;
-  if (migrations.length > known.length || migrations.some((hash, index) => hash !== known[index]))
+  if (!isOurPast(migrations))
     throw new ConfigError(
       `${file} was written by Recado ${version} and has a newer schema than this release knows: restore it with that one`,
     );
@@ -134,12 +133,7 @@ async function emptyStore(config: Config): Promise<ListedStore> {
   return store;
 }
 
-/** Their library makes them, and knows one version of them. */
-async function makeJobTables(url: string, log: Logger, { jobs: wanted, version }: layout.Header): Promise<void> {
-  const jobs = new Jobs(url, log);
-  await jobs.start();
-  await jobs.close();
-  const made = await jobsVersion(url);
+function refuseOtherJobs(made: number | undefined, { jobs: wanted, version }: layout.Header): void {
   if (made !== wanted)
     throw new ConfigError(
       `The archive's background jobs are of another version (${wanted}, here ${made}): restore it with Recado ${version}, then start this one on it`,

@@ -56,6 +56,12 @@ export async function schemaStateOf(client: pg.Client): Promise<SchemaState | un
 export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
 
+/** Whether this program can bring tables that these have made up to date. */
+export function isOurPast(migrations: readonly string[]): boolean {
+  const known = knownMigrations();
+  return migrations.length <= known.length && migrations.every((hash, index) => hash === known[index]);
+}
+
 export interface SequenceState {
   schema: string;
   name: string;
