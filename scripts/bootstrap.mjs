@@ -51,6 +51,7 @@ const COMMANDS = {
       'test/backup.test',
       'start/restore.test',
       'start/main.test',
+      'start/upgrade.test',
       'archive/archive-writer.test',
       'test/whatsapp-web/journey.test',
       'whatsapp-web/kill.test',

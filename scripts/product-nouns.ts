@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<string, Excuse>> = {
   'archive/sealed.ts': { nouns: ['tag'], why: 'what GCM proves a text with' },
   'crypto/secrets.ts': { nouns: ['tag'], why: 'what GCM proves a text with' },
   'db/client.ts': { nouns: ['queue'], why: 'queueMicrotask' },
+  'db/create-database.ts': { nouns: ['template'], why: 'PostgreSQL calls so what a database is copied from' },
   'db/statement-text.ts': { nouns: ['driver'], why: 'mapToDriverValue of drizzle' },
   'hints/redis-transport.ts': { nouns: ['queue'], why: 'disableOfflineQueue of its client' },
   'http/openapi.ts': { nouns: ['tag', 'webhook'], why: 'tags of OpenAPI, and that of the calls which others make' },

@@ -8,6 +8,7 @@ import { createDatabaseOnce } from '../platform/db/create-database.ts';
 import { grantsFor } from '../platform/db/migrate.ts';
 import { isUnavailable, refusalOf } from '../platform/db/pg-errors.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { upgradeOnce } from './upgrade.ts';
 
 const NAME = 'recado';
 /** how long a PostgreSQL that died may stay dead before it is noticed */
@@ -22,10 +23,13 @@ export interface OpenDatabase {
 
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: () => Promise.resolve() };
+  const binariesDir = path.join(config.dataDir, 'postgres-bin');
+  const password = await secretFile(config.dataDir, 'postgres.key');
+  await upgradeOnce({ home: config.dataDir, binariesDir, password, database: NAME, log });
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
-    binariesDir: path.join(config.dataDir, 'postgres-bin'),
-    password: await secretFile(config.dataDir, 'postgres.key'),
+    binariesDir,
+    password,
     log: (line) => log.debug(line),
   });
   try {

@@ -92,6 +92,12 @@ export function refusalOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** True when the server has no database of that name. */
+export function isMissingDatabase(error: unknown): boolean {
+  for (const { code } of causes(error)) if (code === '3D000') return true;
+  return false;
+}
+
 /** True when a lock was waited for longer than the session's lock_timeout. */
 export function isLockTimeout(error: unknown): boolean {
   for (const { code } of causes(error)) if (code === '55P03') return true;

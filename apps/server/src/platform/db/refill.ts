@@ -56,6 +56,8 @@ export async function migrateTo(url: string, count: number): Promise<void> {
 }
 
 export interface Refill {
+  /** what there is to fill */
+  tables: readonly TableContent[];
   /** Answers how many rows it took. */
   rows(table: TableContent, text: AsyncIterable<Buffer>): Promise<number>;
   sequences(states: readonly SequenceState[]): Promise<void>;
@@ -94,6 +96,7 @@ export async function openRefill(url: string): Promise<Refill> {
     // What the jobs' library has put there for a new installation.
     await client.query(`truncate ${names.join(', ')}`);
     return {
+      tables,
       rows: (table, text) =>
         copyIn(
           client,

@@ -17,6 +17,10 @@ export interface EmbeddedPostgresOptions {
   /** Of the superuser `recado`; it counts when the data directory is made, and must stay the same. */
   readonly password: string;
   readonly settings?: Record<string, string>;
+  /** Of another PostgreSQL than the one that this release brings, unpacked. */
+  readonly packageFolder?: string;
+  /** A folder whose owner it runs as; left out: the data directory's. */
+  readonly ownedAs?: string;
   readonly log?: (line: string) => void;
 }
 
@@ -41,9 +45,14 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { password, settings = {}, log = () => undefined } = options;
   const dataDir = path.resolve(options.dataDir);
-  const user = unprivilegedFor(dataDir);
+  const user = unprivilegedFor(options.ownedAs ?? dataDir);
   await makeParent(path.dirname(dataDir), user);
-  const programs = await preparePostgresBinaries({ binariesDir: path.resolve(options.binariesDir), user, log });
+  const programs = await preparePostgresBinaries({
+    packageFolder: options.packageFolder,
+    binariesDir: path.resolve(options.binariesDir),
+    user,
+    log,
+  });
   const cluster: Cluster = { dataDir, user, programs };
   if (await createClusterOnce(cluster, password)) log(`made the database directory ${dataDir}`);
   const holding = await hold(dataDir);

