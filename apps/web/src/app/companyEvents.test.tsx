@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { colleagueOf } from '../../test/build.ts';
 import { tell } from '../../test/line.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
@@ -12,7 +13,7 @@ import { connectionOf } from '../entities/connection/connection.fixture.ts';
 import type { TicketPages } from '../entities/ticket/ticketCache.ts';
 import { queryClient } from '../shared/data/queryClient.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
-import { unreadTicket } from './shell/notifications/unread.fixture.ts';
+import { unreadTicket } from '../../test/unread.ts';
 import { useCompanyEvents } from './useCompanyEvents.ts';
 
 vi.mock(import('../shared/data/lineSocket.ts'), () => import('../../test/line.ts'));
@@ -74,15 +75,7 @@ test.each<[string, Parameters<typeof tell>]>([
 
 test('another person’s rights are no reason to ask who one is, one’s own are', async () => {
   const { asked } = await open();
-  const user = {
-    id: 8,
-    name: 'Bia',
-    email: 'bia@example.com',
-    profile: 'user' as const,
-    role: null,
-    online: true,
-    queues: [],
-  };
+  const user = colleagueOf(8);
   tell('user', { action: 'update', user });
   tell('user', { action: 'update', user: { ...user, id: 7 } });
   await vi.waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['GET /auth/me']));
@@ -138,7 +131,7 @@ test('attendants and connections are shown by their new names, in lists and in t
   ];
   holdList(mine, another);
   queryClient.setQueryData(['ticket', 'detail', mine.uuid], mine);
-  const user = { id: 7, name: 'Ana Maria', email: '', profile: 'user' as const, role: null, online: true, queues: [] };
+  const user = colleagueOf(7, { name: 'Ana Maria' });
   tell('user', { action: 'update', user });
   tell('whatsapp', { action: 'update', whatsapp: connectionOf({ id: 5, name: 'Matriz' }) });
   await vi.waitFor(() => {

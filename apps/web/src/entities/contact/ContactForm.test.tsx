@@ -2,6 +2,7 @@
 import type { Contact } from '@recado/contract/contacts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -75,8 +76,9 @@ test('a number that was pasted or typed as at home is sent with its country code
   expect(await save('+55 (11) 98765-4321')).toMatchObject({ number: '5511987654321' });
   expect(await save('(11) 98765-4321')).toMatchObject({ number: '5511987654321' });
   // A Dutch one that could be Belo Horizonte's.
-  const dutch = { id: 4, name: 'Anna', number: '31987654321', isGroup: false, extraInfo: [], tagIds: [] };
-  expect(await save('', dutch as unknown as Contact)).toMatchObject({ number: '31987654321' });
+  expect(await save('', contactOf(4, { name: 'Anna', number: '31987654321' }))).toMatchObject({
+    number: '31987654321',
+  });
 });
 
 test('too short a number is not sent', async () => {

@@ -1,21 +1,10 @@
 // A changed contact replaces the one on the screen.
-import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import { expect, test } from 'vitest';
+import { contactOf } from '../../../test/build.ts';
 import { withContact } from './contactLive.ts';
 
-const contact = (id: number, name: string): Contact => ({
-  id,
-  name,
-  number: '5511987654321',
-  profilePicUrl: null,
-  isGroup: false,
-  ...NO_CONTACT_FIELDS,
-  extraInfo: [],
-  tagIds: [],
-  createdAt: '2026-11-21T12:00:00Z',
-  updatedAt: '2026-11-21T12:00:00Z',
-});
+const contact = (id: number, name: string): Contact => contactOf(id, { name });
 const page = (...contacts: Contact[]) => ({ contacts, hasMore: false, count: 3, cursor: null });
 
 test('only the page that holds it changes', () => {

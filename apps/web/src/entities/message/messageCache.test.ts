@@ -16,40 +16,10 @@ import {
   trimPages,
   type MessagePages,
 } from './messageCache.ts';
+import { quotedOf } from '../../../test/build.ts';
+import { sent } from '../../../test/outgoing.ts';
 
-function message(id: number, change: Partial<Message> = {}): Message {
-  return {
-    id,
-    ticketId: 1,
-    body: `message ${id}`,
-    fromMe: true,
-    read: true,
-    mediaType: null,
-    mediaUrl: null,
-    mediaState: null,
-    mediaName: null,
-    mediaSize: null,
-    ack: 1,
-    sendError: null,
-    sendErrorDetail: null,
-    linkPreview: null,
-    choiceId: null,
-    transcription: null,
-    isDeleted: false,
-    isEdited: false,
-    quotedMsg: null,
-    contactId: null,
-    contactName: null,
-    contact: null,
-    userId: 7,
-    userName: 'Me',
-    origin: null,
-    clientId: null,
-    reactions: [],
-    createdAt: '2026-11-21T12:00:00.000Z',
-    ...change,
-  };
-}
+const message = (id: number, change: Partial<Message> = {}): Message => ({ ...sent(id, `message ${id}`), ...change });
 
 /** The newest page first. */
 const pagesOf = (hasMore: boolean, ...ids: number[][]): MessagePages => ({
@@ -177,45 +147,13 @@ describe('changeMessage', () => {
   });
 
   test('what quotes it shows the change too', () => {
-    const { body, isDeleted, fromMe, mediaType, mediaUrl, mediaState, mediaName, mediaSize } = message(1);
-    const quotedMsg = {
-      id: 1,
-      body,
-      isDeleted,
-      fromMe,
-      contactName: null,
-      contact: null,
-      userId: null,
-      userName: null,
-      mediaType,
-      mediaUrl,
-      mediaState,
-      mediaName,
-      mediaSize,
-    };
-    const pages = putMessage(putMessage(pagesOf(false, []), message(1)), message(2, { quotedMsg }));
+    const pages = putMessage(putMessage(pagesOf(false, []), message(1)), message(2, { quotedMsg: quotedOf(1) }));
     const changed = changeMessage(pages, message(1, { body: 'corrected', isEdited: true }));
     expect(findMessage(changed, 2)?.quotedMsg?.body).toBe('corrected');
   });
 
   test('what quotes it shows the change also where it is not loaded itself', () => {
-    const { id, body, isDeleted, fromMe, contactName, mediaType, mediaUrl, mediaState, mediaName, mediaSize } =
-      message(1);
-    const quotedMsg = {
-      id,
-      body,
-      isDeleted,
-      fromMe,
-      contactName,
-      userId: null,
-      userName: null,
-      mediaType,
-      mediaUrl,
-      mediaState,
-      mediaName,
-      mediaSize,
-    };
-    const pages = putMessage(pagesOf(false, []), message(2, { quotedMsg }));
+    const pages = putMessage(pagesOf(false, []), message(2, { quotedMsg: quotedOf(1) }));
     expect(findMessage(changeMessage(pages, message(1, { isDeleted: true })), 2)?.quotedMsg?.isDeleted).toBe(true);
   });
 

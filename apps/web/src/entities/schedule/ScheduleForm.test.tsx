@@ -2,6 +2,7 @@
 import type { Schedule } from '@recado/contract/schedules';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, scheduleOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -10,24 +11,13 @@ import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
 
-const CONTACT = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
-const EDITED: Schedule = {
-  id: 3,
+const CONTACT = contactRefOf(4, { name: 'Rosana' });
+const EDITED = scheduleOf(3, {
   body: 'Bom dia!',
   contactId: CONTACT.id,
   contact: CONTACT,
   sendAt: '2040-05-06T00:30:00.000Z',
-  sentAt: null,
-  status: 'PENDENTE',
-  error: null,
-  ticketId: null,
-  userId: 7,
-  user: { id: 7, name: 'Me' },
-  mediaPath: null,
-  mediaName: null,
-  fileList: null,
-  series: null,
-};
+});
 
 beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
 afterEach(() => queryClient.clear());
@@ -73,8 +63,7 @@ test('what stands in the composer is taken over, and goes from there; tomorrow a
   localStorage.setItem(`draft.${user.id}.9`, 'Bom dia!');
   const { asked } = fakeServer({ 'POST /schedules': () => ({ status: 500, body: {} }) });
   const done = vi.fn<() => void>();
-  const contact = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
-  const form = <ScheduleForm contact={contact} ticketId={9} edited={null} onCancel={done} onDone={done} />;
+  const form = <ScheduleForm contact={CONTACT} ticketId={9} edited={null} onCancel={done} onDone={done} />;
   renderApp(
     <>
       <Composer />
@@ -94,7 +83,7 @@ test('what stands in the composer is taken over, and goes from there; tomorrow a
   expect(screen.getByLabelText('Composer')).toHaveProperty('value', 'Bom dia!');
   fakeServer({
     'POST /schedules': () => ({
-      body: { id: 1, sendAt: '2040-01-01T00:00:00.000Z', contact, mediaPath: null },
+      body: scheduleOf(1, { sendAt: '2040-01-01T00:00:00.000Z', contact: CONTACT }),
     }),
   });
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Schedule' })).toHaveProperty('disabled', false));

@@ -2,6 +2,7 @@
 import type { Schedule } from '@recado/contract/schedules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { scheduleOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -13,7 +14,7 @@ import { useSaveSchedule, type FilledIn } from './useSaveSchedule.ts';
 
 vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
-const SAVED = { id: 5, sendAt: '2026-11-22T12:00:00Z', mediaPath: null } as Schedule;
+const SAVED = scheduleOf(5, { sendAt: '2026-11-22T12:00:00Z' });
 const FILLED_IN = {
   contactId: 2,
   body: 'Bolo pronto',

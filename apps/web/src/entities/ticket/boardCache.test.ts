@@ -2,6 +2,7 @@
 import { MOST_COUNTED, type KanbanTicket } from '@recado/contract/kanban';
 import { grantOf } from '@recado/rules/roles';
 import { expect, test } from 'vitest';
+import { ticketOf } from '../../../test/build.ts';
 import { appendCards, boardOf, changeCard, findCard, isWhole, putCard, removeCard, type Board } from './boardCache.ts';
 import type { Person } from './person.ts';
 
@@ -13,40 +14,12 @@ const ANN: Person = {
   queues: [{ id: 1, name: 'Sales', color: '#000' }],
 };
 
+const IN_SALES = { queueId: 1, queue: { id: 1, name: 'Sales', color: '#000' } };
 /** @param minute of its last message: the later stands above */
 function card(id: number, minute: number, change: Partial<KanbanTicket> = {}): KanbanTicket {
   const at = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
   return {
-    id,
-    uuid: `uuid-${id}`,
-    status: 'open',
-    unreadMessages: 0,
-    lastMessage: '',
-    lastMessageFromMe: false,
-    lastMessageAt: null,
-    lastSent: null,
-    waitingSince: null,
-    snooze: null,
-    isGroup: false,
-    driver: null,
-    chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
-    contactId: id,
-    contact: { id, name: `Contact ${id}`, number: `55${id}`, profilePicUrl: null, isGroup: false },
-    userId: ME.id,
-    user: { id: ME.id, name: 'Me' },
-    queueId: 1,
-    queue: { id: 1, name: 'Sales', color: '#000' },
-    whatsappId: 1,
-    whatsapp: { id: 1, name: 'Shop', provider: 'sandbox' },
-    tags: [],
-    laneId: null,
-    replyUntil: null,
-    listedAt: at,
-    createdAt: at,
-    updatedAt: at,
+    ...ticketOf(id, { ...IN_SALES, listedAt: at, createdAt: at, updatedAt: at }),
     laneSince: at,
     nextScheduleAt: null,
     ...change,

@@ -13,54 +13,25 @@ import {
   type TicketFilter,
   type TicketPages,
 } from './ticketCache.ts';
+import { contactRefOf, ticketOf } from '../../../test/build.ts';
 import type { Person } from './person.ts';
 
 /** Sees everything: what events tell of, one sees. */
 const ME: Person = { id: 7, ...grantOf('admin', null), allTicket: 'enabled', queues: [] };
 
-const contact = (id: number, name = `Contact ${id}`) => ({
-  id,
-  name,
-  number: `55${id}`,
-  profilePicUrl: null,
-  isGroup: false,
-});
-
 function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticket {
   const at = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
-  return {
-    id,
-    uuid: `uuid-${id}`,
-    status: 'open',
-    unreadMessages: 0,
-    lastMessage: '',
-    lastMessageFromMe: false,
-    lastMessageAt: null,
-    waitingSince: null,
-    snooze: null,
-    lastSent: null,
-    isGroup: false,
-    driver: null,
-    chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
+  return ticketOf(id, {
     contactId: id,
-    contact: contact(id),
+    contact: contactRefOf(id),
     userId: ME.id,
-    user: { id: ME.id, name: 'Me' },
     queueId: 1,
     queue: { id: 1, name: 'Sales', color: '#000' },
-    whatsappId: 1,
-    whatsapp: { id: 1, name: 'Shop', provider: 'sandbox' },
-    tags: [],
-    laneId: null,
-    replyUntil: null,
     listedAt: at,
     createdAt: at,
     updatedAt: at,
     ...change,
-  };
+  });
 }
 
 const tag = (id: number) => ({ id, name: `Tag ${id}`, color: '#000' });
@@ -231,10 +202,10 @@ test('changeTicket changes it where it stands', () => {
 
 test('changeParty renames in the tickets that show it alone, and leaves what is so already', () => {
   const pages = pagesOf([ticket(1, 50), ticket(2, 40)]);
-  const renamed = changeParty(pages, 'contact', contact(2, 'New name'));
+  const renamed = changeParty(pages, 'contact', contactRefOf(2, { name: 'New name' }));
   expect(renamed.pages[0]?.tickets.map(({ contact: { name } }) => name)).toEqual(['Contact 1', 'New name']);
   expect(renamed.pages[0]?.tickets[0]).toBe(pages.pages[0]?.tickets[0]);
-  expect(changeParty(renamed, 'contact', contact(2, 'New name'))).toBe(renamed);
+  expect(changeParty(renamed, 'contact', contactRefOf(2, { name: 'New name' }))).toBe(renamed);
   expect(changeParty(pages, 'user', { id: 99, name: 'Nobody here' })).toBe(pages);
 });
 

@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { grantOf } from '@recado/rules/roles';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
+import { messageOf, ticketOf } from '../../../test/build.ts';
 import { findMessage, messagesKey, type MessagePages } from '../message/messageCache.ts';
 import type { KnownTicket, TicketPages } from './ticketCache.ts';
 import { markMessage, storeMessage, updateMessage } from '../message/messagePatches.ts';
@@ -16,24 +17,13 @@ const ME: Person = {
   allTicket: 'desabled',
   queues: [{ id: 1, name: 'Sales', color: '#000' }],
 };
-/** What the patches read of a message and a ticket. */
-const message = (id: number, change: Partial<Message> = {}) =>
-  ({ id, ticketId: 1, body: 'x', ack: 2, isDeleted: false, isEdited: false, quotedMsg: null, ...change }) as Message;
-const ticket = (minute: number, change: Partial<KnownTicket> = {}) =>
-  ({
-    id: 1,
-    uuid: 'u',
-    status: 'pending',
-    userId: null,
-    queueId: 1,
-    whatsappId: 5,
-    driver: null,
-    snooze: null,
-    tags: [],
-    listedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
-    updatedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
-    ...change,
-  }) as Ticket;
+const message = (id: number, change: Partial<Message> = {}): Message =>
+  messageOf(id, { ticketId: 1, ack: 2, ...change });
+const ticket = (minute: number, change: Partial<KnownTicket> = {}): KnownTicket => {
+  const at = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
+  const waiting = { status: 'pending', userId: null, user: null, queueId: 1, listedAt: at, updatedAt: at } as const;
+  return { ...ticketOf(1, { uuid: 'u', ...waiting }), ...change };
+};
 
 let client: QueryClient;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 // Contacts are chosen in their table, without opening them, and something is done to all of them; what is known of one is saved.
-import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import type { BulkAct } from '@recado/contract/bulk-acts';
 import { ModalsProvider } from '@mantine/modals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -16,18 +16,7 @@ import { ContactsPage } from './ContactsPage.tsx';
 
 vi.mock('../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
-const contact = (id: number): Contact => ({
-  id,
-  name: `Contact ${id}`,
-  number: `551199999000${id}`,
-  profilePicUrl: null,
-  isGroup: false,
-  ...NO_CONTACT_FIELDS,
-  extraInfo: [],
-  tagIds: id === 1 ? [3] : [],
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: '2026-11-20T12:00:00Z',
-});
+const contact = (id: number): Contact => contactOf(id, { tagIds: id === 1 ? [3] : [] });
 
 let server: ReturnType<typeof fakeServer>;
 const show = (profile: 'admin' | 'user'): void => {

@@ -2,6 +2,7 @@
 import type { DashboardCounters, DashboardCycle } from '@recado/contract/dashboard';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { colleagueOf, contactRefOf, ticketOf } from '../../../test/build.ts';
 import { tell } from '../../../test/line.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -40,38 +41,14 @@ const NOBODY = { ...GONE, gone: false, tickets: 2 };
 
 const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
   id: 1,
-  ticket: {
-    id: 9,
+  ticket: ticketOf(9, {
     uuid: 'b5f3c9f0-0000-4000-8000-000000000009',
     status: 'closed',
-    unreadMessages: 0,
-    lastMessage: '',
-    lastMessageFromMe: false,
-    lastMessageAt: null,
-    waitingSince: null,
-    snooze: null,
-    lastSent: null,
-    isGroup: false,
-    driver: null,
-    chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
     contactId: 4,
-    contact: { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false },
+    contact: contactRefOf(4, { name: 'Rosana' }),
     userId: 5,
     user: { id: 5, name: 'Ann' },
-    queueId: null,
-    queue: null,
-    whatsappId: null,
-    whatsapp: null,
-    tags: [],
-    laneId: null,
-    replyUntil: null,
-    listedAt: '2026-03-05T12:00:00.000Z',
-    createdAt: '2026-03-05T12:00:00.000Z',
-    updatedAt: '2026-03-05T12:00:00.000Z',
-  },
+  }),
   mayOpen: true,
   attendant: 'Ann',
   gone: false,
@@ -309,15 +286,7 @@ test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
   await screen.findByRole('link', { name: /^Assigned/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
-  const bob = {
-    id: 6,
-    name: 'Bob',
-    email: 'bob@example.com',
-    profile: 'user' as const,
-    role: null,
-    online: true,
-    queues: [],
-  };
+  const bob = colleagueOf(6, { name: 'Bob', online: true });
   tell('user', { action: 'update', user: bob });
   await vi.advanceTimersByTimeAsync(10_100);
   expect(queries('/dashboard')).toHaveLength(2);

@@ -1,7 +1,7 @@
 // The AI assistant's form: its tools, and the phone on which it is tried out as it is written.
 import type { PromptTool } from '@recado/contract/prompt-tools';
 import type { PromptTried } from '@recado/contract/prompt-try';
-import { API_KEY_PLACEHOLDER, PROMPT_DEFAULTS, type Prompt } from '@recado/contract/prompts';
+import { API_KEY_PLACEHOLDER } from '@recado/contract/prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -9,6 +9,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { promptOf } from './prompt.fixture.ts';
 import { PromptForm } from './PromptForm.tsx';
 
 afterEach(() => queryClient.clear());
@@ -22,24 +23,6 @@ const TOOL: PromptTool = {
   effect: 'read',
   timeoutSeconds: 5,
 };
-const prompt = (tools: PromptTool[]): Prompt => ({
-  ...PROMPT_DEFAULTS,
-  id: 1,
-  name: 'Shop assistant',
-  prompt: 'You help the customers of a small shop that sells tea and coffee.',
-  apiKey: API_KEY_PLACEHOLDER,
-  queueId: 5,
-  queue: { id: 5, name: 'Sales' },
-  baseUrl: '',
-  handOver: { person: true, topics: [], sentiment: true, noGround: false, turns: null, message: '' },
-  quietHours: null,
-  ticketTokens: null,
-  knowledge: true,
-  tools,
-  version: 1,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-});
 const TRIED: PromptTried = {
   reply: 'It is on its way.',
   why: null,
@@ -79,10 +62,10 @@ function show(tools: PromptTool[], more: Parameters<typeof fakeServer>[0] = {}) 
   const server = fakeServer({
     'GET /queue': () => ({ body: [{ id: 5, name: 'Sales', color: '#111111' }] }),
     'GET /prompt/tools/secret': () => ({ body: { secret: 'whsec_abc' } }),
-    'PUT /prompt/1': () => ({ body: prompt(tools) }),
+    'PUT /prompt/1': () => ({ body: promptOf({ tools }) }),
     ...more,
   });
-  renderApp(<PromptForm prompt={prompt(tools)} onClose={() => undefined} />);
+  renderApp(<PromptForm prompt={promptOf({ tools })} onClose={() => undefined} />);
   return server;
 }
 

@@ -1,7 +1,7 @@
 // The page of AI assistants: what is shown of each, what the form asks for, and that a stored key stays where it is.
 import { ModalsProvider } from '@mantine/modals';
 import type { TokenUsage } from '@recado/contract/prompt-try';
-import { API_KEY_PLACEHOLDER, PROMPT_DEFAULTS, type Prompt } from '@recado/contract/prompts';
+import { API_KEY_PLACEHOLDER, type Prompt } from '@recado/contract/prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -9,30 +9,19 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { promptOf } from './prompt.fixture.ts';
 import { PromptsPage } from './PromptsPage.tsx';
 
 afterEach(() => queryClient.clear());
 
 const WORDS = 'You help the customers of a small shop that sells tea and coffee.';
-const prompt: Prompt = {
-  ...PROMPT_DEFAULTS,
-  id: 1,
-  name: 'Shop assistant',
+const prompt = promptOf({
   prompt: WORDS,
-  apiKey: API_KEY_PLACEHOLDER,
   maxTokens: 1_500,
-  queueId: 5,
-  queue: { id: 5, name: 'Sales' },
-  baseUrl: '',
   handOver: { person: true, topics: ['refund'], sentiment: true, noGround: false, turns: null, message: '' },
   quietHours: { from: '22:00', to: '07:00' },
-  ticketTokens: null,
-  knowledge: true,
-  tools: [],
   version: 3,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-};
+});
 
 const USAGE: TokenUsage = {
   month: '2026-11',

@@ -1,7 +1,7 @@
 // The voice of an assistant: what it takes to have one, how one hears it, and that a stored key stays where it is.
 import { ModalsProvider } from '@mantine/modals';
 import { NO_VOICE, type PromptVoice } from '@recado/contract/prompt-voices';
-import { API_KEY_PLACEHOLDER, type Prompt } from '@recado/contract/prompts';
+import { API_KEY_PLACEHOLDER } from '@recado/contract/prompts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -9,6 +9,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { promptOf } from './prompt.fixture.ts';
 import { VoiceDialog } from './VoiceDialog.tsx';
 
 afterEach(() => queryClient.clear());
@@ -39,10 +40,9 @@ function show(voice: PromptVoice) {
     'PUT /prompt/1/voice': () => ({ body: voice }),
     'POST /prompt/1/voice/sample': () => ({ body: { mime: 'audio/ogg', sound: btoa('OggS') } }),
   });
-  const prompt = { id: 1, name: 'Shop assistant' } as Prompt;
   renderApp(
     <ModalsProvider>
-      <VoiceDialog prompt={prompt} onClose={vi.fn<() => void>()} />
+      <VoiceDialog prompt={promptOf()} onClose={vi.fn<() => void>()} />
     </ModalsProvider>,
   );
   return server;

@@ -4,6 +4,7 @@ import type { Profile } from '@recado/contract/constants';
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { quickMessageOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -16,20 +17,6 @@ import { QuickMessagesPage } from './QuickMessagesPage.tsx';
 vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
 afterEach(() => queryClient.clear());
-
-const messageOf = (id: number, shortcode: string, change: Partial<QuickMessage> = {}): QuickMessage => ({
-  id,
-  shortcode,
-  message: 'Olá!',
-  geral: false,
-  status: true,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  mediaType: null,
-  userId: 7,
-  ...change,
-});
 
 function show(records: QuickMessage[], profile: Profile, answers: Parameters<typeof fakeServer>[0] = {}) {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile }) });
@@ -46,7 +33,13 @@ function show(records: QuickMessage[], profile: Profile, answers: Parameters<typ
 }
 
 test('an attendant changes their own, not everybody’s', async () => {
-  show([messageOf(1, 'oi'), messageOf(2, '/pix', { geral: true, userId: null, status: false })], 'user');
+  show(
+    [
+      quickMessageOf(1, { shortcode: 'oi' }),
+      quickMessageOf(2, { shortcode: '/pix', geral: true, userId: null, status: false }),
+    ],
+    'user',
+  );
   expect(await screen.findByRole('button', { name: 'Actions for oi' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for /pix' })).toBeNull();
   const row = screen.getByRole('row', { name: /^\/pix/ });
@@ -57,7 +50,7 @@ test('an attendant changes their own, not everybody’s', async () => {
 });
 
 test('an administrator makes one for everybody; its file failed once, and it is still one', async () => {
-  const saved = messageOf(5, 'oi', { geral: true });
+  const saved = quickMessageOf(5, { shortcode: 'oi', geral: true });
   vi.mocked(upload).mockRejectedValueOnce(new ApiError('network', 0)).mockResolvedValueOnce(saved);
   const { asked } = show([], 'admin', {
     'POST /quick-messages': () => ({ body: saved }),

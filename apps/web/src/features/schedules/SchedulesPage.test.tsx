@@ -4,6 +4,7 @@ import type { Schedule } from '@recado/contract/schedules';
 import { dayIn, momentIn } from '@recado/rules/days';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, scheduleOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -18,24 +19,8 @@ const ZONE = 'America/Sao_Paulo';
 const noonIn = (timeZone: string): Date => momentIn(new Date(`${dayIn(new Date(), timeZone)}T12:00:00Z`), timeZone);
 const NOON = noonIn(ZONE);
 
-const scheduleOf = (id: number, change: Partial<Schedule> = {}): Schedule => ({
-  id,
-  body: 'Seu pedido está pronto',
-  contactId: 1,
-  contact: { id: 1, name: `Rita ${id}`, number: '5511987654321', profilePicUrl: null, isGroup: false },
-  sendAt: NOON.toISOString(),
-  sentAt: null,
-  status: 'PENDENTE',
-  error: null,
-  ticketId: null,
-  userId: 7,
-  user: { id: 7, name: 'Ana' },
-  mediaPath: null,
-  mediaName: null,
-  fileList: null,
-  series: null,
-  ...change,
-});
+const atNoon = (id: number, change: Partial<Schedule> = {}): Schedule =>
+  scheduleOf(id, { contact: contactRefOf(1, { name: `Rita ${id}` }), sendAt: NOON.toISOString(), ...change });
 
 function show(schedules: Schedule[], answers: Parameters<typeof fakeServer>[0] = {}, count = schedules.length) {
   const server = fakeServer({
@@ -53,7 +38,7 @@ function show(schedules: Schedule[], answers: Parameters<typeof fakeServer>[0] =
 const see = (view: string): void => void fireEvent.click(screen.getByText(view, { selector: 'label *, label' }));
 
 test('a month is one call, and a full day says how many more it has', async () => {
-  const { asked } = show([1, 2, 3, 4].map((id) => scheduleOf(id)));
+  const { asked } = show([1, 2, 3, 4].map((id) => atNoon(id)));
   expect(await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' })).toBeTruthy();
   expect(asked.filter(({ call }) => call === 'GET /schedules')).toHaveLength(1);
   const { searchParams } = new URL(asked[0]?.url ?? '', 'http://app');
@@ -72,7 +57,7 @@ test.each([
   const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this.textContent);
   });
-  show([scheduleOf(1)]);
+  show([atNoon(1)]);
   await screen.findByRole('button', { name: /Rita 1/ });
   see(view);
   await screen.findByRole('rowheader', { name: hour });
@@ -82,12 +67,12 @@ test.each([
 });
 
 test('where there are more than a page it says so', async () => {
-  show([scheduleOf(1)], {}, 501);
+  show([atNoon(1)], {}, 501);
   expect(await screen.findByText(/^Showing 1 of 501 messages/)).toBeTruthy();
 });
 
 test('a colleague’s is only looked at; what has gone out has nothing to send', async () => {
-  show([scheduleOf(1, { userId: 8 }), scheduleOf(2, { status: 'ENVIADA', sentAt: NOON.toISOString() })]);
+  show([atNoon(1, { userId: 8 }), atNoon(2, { status: 'ENVIADA', sentAt: NOON.toISOString() })]);
   fireEvent.click(await screen.findByRole('button', { name: '12:00, Rita 2, Sent' }));
   const dialog = await screen.findByRole('dialog', { name: 'Message scheduled for Rita 2' });
   expect(await within(dialog).findByText(/^Sent on/)).toBeTruthy();
@@ -96,8 +81,8 @@ test('a colleague’s is only looked at; what has gone out has nothing to send',
 });
 
 test('why one was not sent is told, and it is tried again', async () => {
-  const failed = scheduleOf(1, { status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' });
-  const { asked } = show([failed], { 'POST /schedules/1/send': () => ({ body: scheduleOf(1) }) });
+  const failed = atNoon(1, { status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' });
+  const { asked } = show([failed], { 'POST /schedules/1/send': () => ({ body: atNoon(1) }) });
   await screen.findByRole('button', { name: '12:00, Rita 1, Not sent' });
   see('Agenda');
   fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
@@ -108,7 +93,7 @@ test('why one was not sent is told, and it is tried again', async () => {
 });
 
 test.each([['Month'], ['Day']])('by the %s an event has its own buttons to edit and to delete', async (view) => {
-  show([scheduleOf(1)]);
+  show([atNoon(1)]);
   await screen.findByRole('button', { name: /Rita 1/ });
   if (view !== 'Month') see(view);
   expect(await screen.findByRole('button', { name: /^Delete the message/ })).toBeTruthy();
@@ -122,7 +107,7 @@ test('while other days are fetched, neither those before nor none are shown as t
   show([], {
     'GET /schedules': () => {
       calls += 1;
-      return calls < 3 ? { body: { schedules: [scheduleOf(1)], hasMore: false, count: 1 } } : later;
+      return calls < 3 ? { body: { schedules: [atNoon(1)], hasMore: false, count: 1 } } : later;
     },
   });
   await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' });
@@ -147,7 +132,7 @@ test('an empty agenda says what to do', async () => {
 
 test('what is on its way is only looked at; what repeats and brings files says so', async () => {
   const series = { id: 2, number: 1, every: 'month', days: [1], until: null, count: null } satisfies Schedule['series'];
-  show([scheduleOf(1, { status: 'AGENDADA', body: '', series, fileList: { id: 4, name: 'Catalogue', files: 1 } })]);
+  show([atNoon(1, { status: 'AGENDADA', body: '', series, fileList: { id: 4, name: 'Catalogue', files: 1 } })]);
   const chip = await screen.findByRole('button', { name: /Rita 1, On its way$/ });
   expect(within(chip).getByRole('img', { name: 'Repeats every month' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Delete the message/ })).toBeNull();
@@ -160,7 +145,7 @@ test('whoever sits elsewhere sees the company’s days and hours, in every view 
   const timeZone = 'Asia/Kathmandu';
   const { company, ...user } = sessionUser();
   sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...company, timeZone } } });
-  const { asked } = show([scheduleOf(1, { sendAt: noonIn(timeZone).toISOString() })]);
+  const { asked } = show([atNoon(1, { sendAt: noonIn(timeZone).toISOString() })]);
   await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' });
   expect(screen.getByText(/^Company time \(Nepal/)).toBeTruthy();
   const from = new URL(asked[0]?.url ?? '', 'http://app').searchParams.get('from') ?? '';

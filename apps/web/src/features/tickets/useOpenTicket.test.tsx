@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useLocation } from 'react-router';
+import { ticketOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { handOver, keepAfterAll } from '../../entities/ticket/changes/handedOver.ts';
-import { ticketOf } from './messages/conversation.fixture.ts';
 import { useOpenTicket } from './useOpenTicket.ts';
 
 const UUID = '7f1c2f0e-0000-4000-8000-000000000004';
@@ -29,7 +29,7 @@ async function loseIt(): Promise<void> {
   let seen = true;
   fakeServer({
     [`GET /tickets/u/${UUID}`]: () =>
-      seen ? { body: { ...ticketOf(4), uuid: UUID } } : { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      seen ? { body: ticketOf(4, { uuid: UUID }) } : { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
   });
   renderApp(<Open />, { at: '/open' });
   const button = await screen.findByRole('button', { name: 'shown' });

@@ -5,6 +5,7 @@ import type { SsoLink } from '@recado/contract/single-sign-on';
 import type { Colleague, User } from '@recado/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { colleagueOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -19,13 +20,7 @@ const MARKETING = { id: 6, name: 'Marketing', profile: 'supervisor', permissions
 
 function userOf(id: number, name: string, change: Partial<User> = {}): User {
   return {
-    id,
-    name,
-    email: `${name.toLowerCase()}@example.com`,
-    profile: 'user',
-    role: null,
-    online: false,
-    queues: [SALES],
+    ...colleagueOf(id, { name, email: `${name.toLowerCase()}@example.com`, queues: [SALES] }),
     super: false,
     allTicket: 'desabled',
     whatsappId: null,

@@ -12,7 +12,7 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { useLine } from '../../../../test/useLine.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { Notifications } from './Notifications.tsx';
-import { arrival, unreadTicket, waitingTicket } from './unread.fixture.ts';
+import { arrival, unreadTicket, waitingTicket } from '../../../../test/unread.ts';
 
 vi.mock(import('../../../shared/data/lineSocket.ts'), () => import('../../../../test/line.ts'));
 

@@ -11,7 +11,7 @@ import { useLine } from '../../../../test/useLine.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { storeVolume } from './chime.ts';
 import { FakeAudio } from './fakeAudio.fixture.ts';
-import { arrival, unreadTicket, waitingTicket } from './unread.fixture.ts';
+import { arrival, unreadTicket, waitingTicket } from '../../../../test/unread.ts';
 import { useMessageAlerts } from './useMessageAlerts.ts';
 
 vi.mock(import('../../../shared/data/lineSocket.ts'), () => import('../../../../test/line.ts'));

@@ -1,6 +1,7 @@
 // Merging two contacts, and the way back.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -8,20 +9,8 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
-const person = (id: number, name: string, more: object = {}) => ({
-  id,
-  name,
-  number: `551198765432${id}`,
-  profilePicUrl: null,
-  isGroup: false,
-  email: '',
-  extraInfo: [],
-  createdAt: '2026-11-21T12:00:00Z',
-  updatedAt: '2026-11-21T12:00:00Z',
-  ...more,
-});
-const ana = person(1, 'Ana Lima');
-const other = person(2, 'Ana L.', { email: 'ana@example.com' });
+const ana = contactOf(1, { name: 'Ana Lima' });
+const other = contactOf(2, { name: 'Ana L.', email: 'ana@example.com' });
 const answers = {
   'GET /contacts/1': () => ({ body: ana }),
   'GET /contacts/2': () => ({ body: other }),

@@ -7,7 +7,7 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { draft, sent, heldWire, settle, bodies } from './outgoing.fixture.ts';
+import { draft, sent, heldWire, settle, bodies } from '../../../../test/outgoing.ts';
 import { outgoing } from './outgoing.ts';
 
 vi.mock(import('../../../shared/data/lineSocket.ts'), () => import('../../../../test/line.ts'));

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
-import { draft, sent, eventOf, heldWire, settle, bodies } from './outgoing.fixture.ts';
+import { draft, sent, eventOf, heldWire, settle, bodies } from '../../../../test/outgoing.ts';
 import { outgoing } from './outgoing.ts';
 
 describe('OutgoingMessages', () => {

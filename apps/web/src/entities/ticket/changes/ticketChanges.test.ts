@@ -3,6 +3,7 @@ import type { Profile, TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { grantOf } from '@recado/rules/roles';
 import { expect, test } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import type { Person, Placed } from '../person.ts';
 import { changesOf, guessOf, type TicketChange } from './ticketChanges.ts';
 
@@ -54,12 +55,12 @@ test.each<[TicketStatus, number | null, TicketChange, TicketStatus, number | nul
 });
 
 const shown = ({ userId, ...ticket }: Placed): Ticket =>
-  ({
+  ticketOf(1, {
     ...ticket,
     userId,
     user: userId === null ? null : { id: userId, name: `${userId}` },
     unreadMessages: 3,
-  }) as Ticket;
+  });
 
 test('whoever takes up what a driver holds takes it from the driver', () => {
   const held = shown({ ...place('pending', null), driver: { kind: 'menu', name: '', since: '2026-01-01T12:00:00Z' } });

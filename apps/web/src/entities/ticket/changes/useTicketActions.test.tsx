@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '../../../app/providers.tsx';
-import { ticketOf } from '../../../features/tickets/messages/conversation.fixture.ts';
+import { ticketOf } from '../../../../test/build.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';

@@ -3,6 +3,7 @@ import type { Profile } from '@recado/contract/constants';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
@@ -10,38 +11,11 @@ import { PeekProvider } from '../peek.ts';
 import { TicketActionsProvider } from '../changes/useTicketActions.ts';
 import { TicketItem } from './TicketItem.tsx';
 
-const TICKET: FoundTicket = {
-  id: 9,
-  uuid: 'u9',
-  status: 'open',
-  unreadMessages: 0,
+const TICKET: FoundTicket = ticketOf(9, {
   lastMessage: 'Até logo',
   lastMessageFromMe: true,
-  lastMessageAt: null,
-  waitingSince: null,
-  snooze: null,
-  lastSent: null,
-  isGroup: false,
-  driver: null,
-  chatbot: false,
-  useIntegration: false,
-  promptId: null,
-  integrationId: null,
-  contactId: 1,
-  contact: { id: 1, name: 'Maria Aparecida', number: '5511987654321', profilePicUrl: null, isGroup: false },
-  userId: 7,
-  user: { id: 7, name: 'Me' },
-  queueId: null,
-  queue: null,
-  whatsappId: 5,
-  whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
-  tags: [],
-  laneId: null,
-  replyUntil: null,
-  listedAt: '2026-11-20T12:00:00Z',
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: '2026-11-21T11:00:00Z',
-};
+  contact: contactRefOf(1, { name: 'Maria Aparecida', number: '5511987654321' }),
+});
 const MATCH = { messageId: 77, excerpt: 'um bolo de milho', createdAt: '2026-11-01T12:00:00Z' };
 
 const signIn = (profile: Profile): void =>

@@ -1,5 +1,6 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { describe, expect, test } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import type { Person } from '../person.ts';
 import { concerns, dropUnread, putUnread, type UnreadTickets } from './unreadCache.ts';
 
@@ -11,21 +12,15 @@ const ME: Person = {
   queues: [{ id: 1, name: 'Sales', color: '#000000' }],
 };
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
-/** Only what the functions look at. */
 const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticket =>
-  ({
-    id,
-    status: 'open',
-    userId: 7,
+  ticketOf(id, {
+    userId: ME.id,
     queueId: 1,
-    whatsappId: 5,
-    driver: null,
-    snooze: null,
     unreadMessages: 1,
     listedAt: at(minute),
     updatedAt: at(minute),
     ...change,
-  }) as Ticket;
+  });
 const list = (...tickets: Ticket[]): UnreadTickets => ({ tickets, hasMore: false });
 const ids = ({ tickets }: UnreadTickets): number[] => tickets.map(({ id }) => id);
 

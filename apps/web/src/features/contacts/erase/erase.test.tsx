@@ -1,10 +1,9 @@
 // Everything about a contact is erased from its menu: said, confirmed by its name, followed to its end, and on record.
-import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
-import type { Contact } from '@recado/contract/contacts';
 import type { ContactErasure, listErasures } from '@recado/contract/personal-data';
 import { ModalsProvider } from '@mantine/modals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -17,18 +16,7 @@ import { names } from './names.ts';
 
 vi.mock('../../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
-const contact: Contact = {
-  id: 2,
-  name: 'Ana Lima',
-  number: '5511999990002',
-  profilePicUrl: null,
-  isGroup: false,
-  ...NO_CONTACT_FIELDS,
-  extraInfo: [],
-  tagIds: [],
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: '2026-11-20T12:00:00Z',
-};
+const contact = contactOf(2, { name: 'Ana Lima', number: '5511999990002' });
 const running: ContactErasure = {
   id: 7,
   status: 'running',

@@ -1,7 +1,6 @@
 // The replay lab: what is begun, the figures of two versions side by side while it runs, and what would have been answered.
 import { ModalsProvider } from '@mantine/modals';
 import type { PromptReplay, ReplayDetails, ReplayFigures, ReplayTurn } from '@recado/contract/prompt-replays';
-import { API_KEY_PLACEHOLDER, PROMPT_DEFAULTS, type Prompt } from '@recado/contract/prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -9,28 +8,12 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { promptOf } from '../prompt.fixture.ts';
 import { ReplayDialog } from './ReplayDialog.tsx';
 
 afterEach(() => queryClient.clear());
 
-const prompt: Prompt = {
-  ...PROMPT_DEFAULTS,
-  id: 1,
-  name: 'Shop assistant',
-  prompt: 'You help the customers of a small shop that sells tea and coffee.',
-  apiKey: API_KEY_PLACEHOLDER,
-  queueId: 5,
-  queue: { id: 5, name: 'Sales' },
-  baseUrl: '',
-  handOver: { person: true, topics: [], sentiment: true, noGround: false, turns: null, message: '' },
-  quietHours: null,
-  ticketTokens: null,
-  knowledge: true,
-  tools: [],
-  version: 3,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-};
+const prompt = promptOf({ version: 3 });
 
 const version = (number: number) => ({
   version: number,

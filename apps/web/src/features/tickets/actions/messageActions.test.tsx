@@ -1,6 +1,7 @@
 // A reaction is shown at once; refused, only it is taken back.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -8,7 +9,6 @@ import { findMessage, messagesKey, type MessagePages } from '../../../entities/m
 import { updateMessage } from '../../../entities/message/messagePatches.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { messageOf } from '../messages/conversation.fixture.ts';
 import { useNewMessageActions } from './messageActions.ts';
 
 const MESSAGE = messageOf(5);

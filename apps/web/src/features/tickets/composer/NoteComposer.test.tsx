@@ -1,9 +1,11 @@
 // A note is written where one answers, and stands where it was written: who may be named, who may take it away.
+import type { QueueRef } from '@recado/contract/queues';
+import type { Colleague } from '@recado/contract/users';
 import type { Ticket } from '@recado/contract/tickets';
-import type { Message } from '@recado/contract/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { colleagueOf, messageOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -26,16 +28,11 @@ afterEach(() => {
   undoables.clear();
 });
 
-const TICKET = { id: 4, status: 'open', queueId: 3, userId: 7, whatsappId: 1, driver: null } as Ticket;
+const TICKET = ticketOf(4, { queueId: 3, userId: 7 });
+const MENU: Ticket['driver'] = { kind: 'menu', name: '', since: '2026-11-21T12:00:00Z' };
 const SALES = { id: 3, name: 'Vendas', color: '#000' };
-const person = (id: number, name: string, queues: object[]) => ({
-  id,
-  name,
-  email: '',
-  profile: 'user',
-  online: true,
-  queues,
-});
+const person = (id: number, name: string, queues: QueueRef[]): Colleague =>
+  colleagueOf(id, { name, online: true, queues });
 
 test('of those who see the ticket, whom it names goes with it', async () => {
   const { asked } = fakeServer({
@@ -70,7 +67,7 @@ test.each<[Partial<Ticket>, string[]]>([
   // What somebody has in no queue is theirs alone, and administrators'.
   [{}, ['Anabel']],
   [{ status: 'pending', userId: null }, ['Anita Lima', 'Anabel']],
-  [{ status: 'pending', userId: null, driver: { kind: 'menu' } as unknown as Ticket['driver'] }, ['Anabel']],
+  [{ status: 'pending', userId: null, driver: MENU }, ['Anabel']],
 ])(
   'of a ticket in no queue (%o) it offers who sees it; whom one names all the same, one hears of',
   async (place, offered) => {
@@ -170,21 +167,12 @@ test('a colleague’s is only read', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-const SENT = {
-  fromMe: true,
-  ack: 2,
-  isDeleted: false,
-  isEdited: false,
-  origin: 'person',
-  createdAt: '2026-11-21T12:00:00Z',
-};
-
 test.each<[string, number | null, string | null, string | null]>([
   ['a colleague’s', 8, 'Beatriz da Silva', 'BS'],
   ['one’s own', 7, 'Ana', null],
   ['nobody’s', null, null, null],
 ])('who wrote a bubble: %s', async (_, userId, userName, initials) => {
-  inConversation(<BubbleMeta message={{ ...SENT, userId, userName } as Message} />);
+  inConversation(<BubbleMeta message={messageOf(1, { fromMe: true, ack: 2, origin: 'person', userId, userName })} />);
   await screen.findByText(/:00/);
   expect(document.querySelector('[class*="author"]')?.textContent ?? null).toBe(initials);
   expect(screen.queryAllByText(userName ?? 'nobody')).toHaveLength(initials === null ? 0 : 1);

@@ -4,6 +4,7 @@ import type { SessionUser } from '@recado/contract/auth';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messageOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -11,7 +12,6 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { TranslatedText } from '../aids/TranslatedText.tsx';
 import { translations } from '../aids/translations.ts';
-import { messageOf, ticketOf } from '../messages/conversation.fixture.ts';
 import { Composer } from './Composer.tsx';
 import { useAttachments, type Attachments } from './useAttachments.ts';
 

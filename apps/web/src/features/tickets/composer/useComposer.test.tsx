@@ -1,10 +1,10 @@
 // A voice note goes the way of what is written: whoever speaks is told first of what they have not seen.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { unseen } from './unseen.ts';
 import { useAttachments } from './useAttachments.ts';

@@ -4,6 +4,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
@@ -25,38 +26,11 @@ function Waiting({ ticket }: { ticket: Ticket }) {
 }
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const TICKET: Ticket = {
-  id: 9,
-  uuid: 'u9',
-  status: 'open',
-  unreadMessages: 0,
-  lastMessage: 'Oi',
-  lastMessageFromMe: false,
-  lastMessageAt: null,
-  waitingSince: null,
-  snooze: null,
-  lastSent: null,
-  isGroup: false,
-  driver: null,
-  chatbot: false,
-  useIntegration: false,
-  promptId: null,
-  integrationId: null,
-  contactId: 1,
-  contact: { id: 1, name: 'Ana', number: '5511987654321', profilePicUrl: null, isGroup: false },
-  userId: 7,
-  user: { id: 7, name: 'Me' },
-  queueId: null,
-  queue: null,
-  whatsappId: 5,
+const TICKET = ticketOf(9, {
+  contact: contactRefOf(1, { name: 'Ana' }),
   whatsapp: { id: 5, name: 'Loja', provider: 'cloud' },
-  tags: [],
-  laneId: null,
   replyUntil: '2026-11-21T12:00:30Z',
-  listedAt: '2026-11-20T12:00:00Z',
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: '2026-11-21T11:00:00Z',
-};
+});
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,7 +1,7 @@
 // The hours in which an official number may answer freely.
-import type { Ticket } from '@recado/contract/tickets';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { heardServerTime } from '../../../shared/format/serverClock.ts';
 import { ReplyWindowChip } from './ReplyWindowChip.tsx';
@@ -32,8 +32,7 @@ describe.each(cases)('%s', (_name, ticket, minutes, words) => {
 
   test('in words', () => {
     vi.useFakeTimers({ now: NOW });
-    // What is read of a ticket.
-    renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
+    renderApp(<ReplyWindowChip ticket={ticketOf(9, ticket)} tight={false} />);
     expect(screen.queryByText(/reply|closed/)?.textContent ?? null).toBe(words);
   });
 });
@@ -43,7 +42,7 @@ test('the time is the server’s, whatever this computer believes', () => {
   heardServerTime(new Date(NOW + 600_000).toUTCString(), NOW);
   try {
     const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' };
-    renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
+    renderApp(<ReplyWindowChip ticket={ticketOf(9, ticket)} tight={false} />);
     expect(screen.getByText('49 min to reply')).toBeTruthy();
   } finally {
     heardServerTime(new Date(NOW).toUTCString(), NOW - 1_000);
@@ -54,14 +53,14 @@ test('the time is the server’s, whatever this computer believes', () => {
 test('with little room it says the time alone', () => {
   vi.useFakeTimers({ now: NOW });
   const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:49:00Z' };
-  renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight />);
+  renderApp(<ReplyWindowChip ticket={ticketOf(9, ticket)} tight />);
   expect(screen.getByText('49 min')).toBeTruthy();
 });
 
 test('the words follow the clock by themselves', () => {
   vi.useFakeTimers({ now: NOW });
   const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:01:30Z' };
-  renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
+  renderApp(<ReplyWindowChip ticket={ticketOf(9, ticket)} tight={false} />);
   expect(screen.getByText('2 min to reply')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(40_000));
   expect(screen.getByText('1 min to reply')).toBeTruthy();

@@ -2,15 +2,15 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { runOf } from '../../../shared/commands/registered.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { TicketDetails } from './TicketDetails.tsx';
 
-const TICKET = { ...ticketOf(1), tags: [{ id: 7, name: 'Urgente', color: '#e03131' }] };
+const TICKET = ticketOf(1, { tags: [{ id: 7, name: 'Urgente', color: '#e03131' }] });
 
 function Details({ tight }: { tight: boolean }) {
   const [folded, setFolded] = useState(tight);

@@ -1,6 +1,7 @@
 // Reading is told to the server; how much is unread, the server tells.
 import type { Ticket } from '@recado/contract/tickets';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -10,16 +11,8 @@ import { ticketKey } from '../../../entities/ticket/ticketPatches.ts';
 import { ShownProvider } from '../../../shared/commands/shown.ts';
 import { useMarkRead } from './useMarkRead.ts';
 
-/** What is read of a ticket. */
-const ticket = (minute: number, unreadMessages: number) =>
-  ({
-    id: 1,
-    uuid: 'u',
-    status: 'open',
-    userId: 7,
-    unreadMessages,
-    updatedAt: `2026-11-21T12:${minute}:00Z`,
-  }) as Ticket;
+const ticket = (minute: number, unreadMessages: number): Ticket =>
+  ticketOf(1, { uuid: 'u', userId: 7, unreadMessages, updatedAt: `2026-11-21T12:${minute}:00Z` });
 
 function Open({ shown }: { shown: Ticket }) {
   useMarkRead(shown);

@@ -3,6 +3,7 @@ import type { Profile } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { useTicketTools } from './useTicketTools.ts';
@@ -15,7 +16,7 @@ const THEIRS = 2;
 function offered(profile: Profile, status: Ticket['status'], userId: number | null, queueId: number | null): string[] {
   const queues = [{ id: MINE, name: 'Sales', color: '#000' }];
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ id: OWN, profile, queues }) });
-  const ticket = { id: 9, status, userId, queueId, whatsappId: 5, driver: null, isGroup: false } as Ticket;
+  const ticket = ticketOf(9, { status, userId, queueId });
   const { tools } = renderHook(() => useTicketTools(ticket, undefined, () => undefined)).result.current;
   return (['transfer', 'schedule'] as const).filter((tool) => tools[tool]);
 }

@@ -1,11 +1,11 @@
 // The contact over the conversation: what assistants took stands there for administrators, and a key closes it.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { ContactOpener } from './ContactOpener.tsx';
 import { WithContactDrawer } from './WithContactDrawer.tsx';
 

@@ -2,13 +2,13 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { PeekProvider } from '../../../entities/ticket/peek.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { newLeftTicket } from './leftTicket.ts';
 import { TicketList } from './TicketList.tsx';
 
@@ -26,7 +26,7 @@ function Screen() {
     become = (...next) => act(() => setIds(next));
   }, []);
   const [left] = useState(newLeftTicket);
-  const rows = ids.map((id) => ({ ...ticketOf(id), contact: { ...ticketOf(id).contact, name: `Contact ${id}` } }));
+  const rows = ids.map((id) => ticketOf(id, { contact: contactRefOf(id) }));
   const more = { count: rows.length, hasMore: false, loadingMore: false, moreFailed: false, loadMore: nothing };
   const search = { search: '', searched: '', asked: {}, setSearch: nothing };
   return (

@@ -3,6 +3,7 @@ import type { SessionUser } from '@recado/contract/auth';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { layOut } from '../../../../test/layout.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
@@ -12,7 +13,6 @@ import type { TicketChange } from '../../../entities/ticket/changes/ticketChange
 import { PeekProvider } from '../../../entities/ticket/peek.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { NewTicketProvider } from '../newTicket/newTicket.ts';
 import { TicketsPanel } from './TicketsPanel.tsx';
 import { useTicketFilters } from './useTicketFilters.ts';
@@ -23,13 +23,12 @@ vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: object[]; children: (item: object) => ReactNode }) => data.map(children),
 }));
 
-const HELD = {
-  ...ticketOf(9),
+const HELD = ticketOf(9, {
   status: 'pending',
   userId: null,
   user: null,
   driver: { kind: 'flow', name: 'Vendas', since: new Date(2026, 10, 20, 12).toISOString() },
-};
+});
 
 const changed: [number, TicketChange][] = [];
 

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ModalsProvider } from '@mantine/modals';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -13,7 +14,6 @@ import { bulkKey, withAct } from '../../../entities/bulk/bulkLive.ts';
 import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { newLeftTicket } from './leftTicket.ts';
 import { TicketList } from './TicketList.tsx';
 
@@ -32,7 +32,7 @@ function Screen() {
     become = (...next) => act(() => setIds(next));
   }, []);
   const [left] = useState(newLeftTicket);
-  const rows = ids.map((id) => ({ ...ticketOf(id), contact: { ...ticketOf(id).contact, name: `Contact ${id}` } }));
+  const rows = ids.map((id) => ticketOf(id, { contact: contactRefOf(id) }));
   const more = { count: undefined, hasMore: true, loadingMore: false, moreFailed: false, loadMore: nothing };
   const asked = { status: 'open', queueIds: [7], showAll: true, sort: 'waiting' };
   const search = { search: '', searched: '', asked, setSearch: nothing };

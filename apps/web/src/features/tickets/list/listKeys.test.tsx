@@ -4,6 +4,7 @@ import type { FoundTicket } from '@recado/contract/tickets';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -13,7 +14,6 @@ import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { runOf } from '../../../shared/commands/registered.ts';
 import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { staysInList } from '../staysInList.ts';
 import { useLonelyWalk } from '../useLonelyWalk.ts';
 import { useStepBack } from '../useStepBack.ts';
@@ -36,12 +36,7 @@ function Page() {
   const [left] = useState(newLeftTicket);
   useCommandKeys();
   useStepBack(uuid, true, left);
-  const rows = ids.map((id) => ({
-    ...ticketOf(id),
-    status,
-    uuid: `u${id}`,
-    contact: { ...ticketOf(id).contact, name: `Contact ${id}` },
-  }));
+  const rows = ids.map((id) => ticketOf(id, { status, contact: contactRefOf(id) }));
   const more = { count: rows.length, hasMore: false, loadingMore: false, moreFailed: false, loadMore: nothing };
   const search = { search: '', searched: '', asked: {}, setSearch: nothing };
   const resolve = (): void => {

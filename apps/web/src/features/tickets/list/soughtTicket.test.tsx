@@ -4,6 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { layOut } from '../../../../test/layout.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
@@ -13,7 +14,6 @@ import { PeekProvider } from '../../../entities/ticket/peek.ts';
 import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { NewTicketProvider } from '../newTicket/newTicket.ts';
 import { MARKED_MS } from './useSoughtRow.ts';
 import { TicketsPanel } from './TicketsPanel.tsx';
@@ -40,14 +40,8 @@ vi.mock('virtua', () => ({
 }));
 
 const QUEUES = [1, 2].map((id) => ({ id, name: `Queue ${id}`, color: '#123456' }));
-const waiting = (id: number, change: Partial<Ticket> = {}): Ticket => ({
-  ...ticketOf(id),
-  contact: { ...ticketOf(id).contact, name: `Contact ${id}` },
-  status: 'pending',
-  userId: null,
-  user: null,
-  ...change,
-});
+const waiting = (id: number, change: Partial<Ticket> = {}): Ticket =>
+  ticketOf(id, { contact: contactRefOf(id), status: 'pending', userId: null, user: null, ...change });
 const HELD = { driver: { kind: 'flow', name: 'Vendas', since: '2026-11-20T12:00:00.000Z' } } as const;
 
 const peeked: number[] = [];

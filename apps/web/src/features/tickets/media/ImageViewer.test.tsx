@@ -2,8 +2,8 @@
 import type { Message } from '@recado/contract/messages';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import { Providers } from '../../../app/providers.tsx';
-import { messageOf } from '../messages/conversation.fixture.ts';
 import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 import { ImageViewer } from './ImageViewer.tsx';
 

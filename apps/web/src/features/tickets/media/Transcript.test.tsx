@@ -1,10 +1,10 @@
 // Having a recording written down: offered where there is a key for it, and only there.
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { messageOf } from '../messages/conversation.fixture.ts';
 import { Transcript } from './Transcript.tsx';
 
 test.each([

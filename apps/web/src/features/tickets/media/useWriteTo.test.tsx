@@ -1,9 +1,9 @@
 // Writing to a number of a card that is a contact already: to that contact, or to nobody.
-import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { contactOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -11,20 +11,8 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { useWriteTo } from './useWriteTo.ts';
 
-const contact = (id: number, number: string): Contact => ({
-  id,
-  name: `Contact ${id}`,
-  number,
-  profilePicUrl: null,
-  isGroup: false,
-  ...NO_CONTACT_FIELDS,
-  extraInfo: [],
-  tagIds: [],
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: '2026-11-20T12:00:00Z',
-});
 /** another area code, the same last eight digits */
-const OTHER = contact(1, '5521987654321');
+const OTHER = contactOf(1, { number: '5521987654321' });
 
 function Card({ number }: { number: string }) {
   const { write } = useWriteTo();
@@ -50,7 +38,7 @@ test.each([
   ['as it is stored', '+55 11 98765-4321'],
   ['without its ninth digit', '+55 11 8765-4321'],
 ])('%s', async (_how, number) => {
-  writeTo(number, [OTHER, contact(2, '5511987654321')]);
+  writeTo(number, [OTHER, contactOf(2, { number: '5511987654321' })]);
   expect(await screen.findByText('?newTicket=2')).toBeDefined();
 });
 

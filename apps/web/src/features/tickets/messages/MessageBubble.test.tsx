@@ -2,11 +2,11 @@
 import type { Message } from '@recado/contract/messages';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messageOf, quotedOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { MessageActionsProvider, type MessageActions } from '../actions/messageActions.ts';
-import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 
 const nothing = (): void => undefined;
@@ -52,18 +52,12 @@ test('by the mouse, whoever was writing writes on after its menu; else the messa
   expect(openMenu.mock.lastCall?.[1].focus).toBe(screen.getByRole('article'));
 });
 
-const quoteOf = (change: Partial<NonNullable<Message['quotedMsg']>>): NonNullable<Message['quotedMsg']> => ({
-  ...messageOf(9, { body: 'Bom dia' }),
-  fromMe: true,
-  ...change,
-});
-
 test.each([
   ['a colleague', { userId: 8, userName: 'Bia dos Reis' }, 'Bia dos Reis'],
   ['oneself', { userId: 7, userName: 'Ana' }, 'You'],
   ['the customer', { fromMe: false }, 'Zé'],
 ])('a quote says who wrote it: %s', (_who, change, name) => {
-  show(messageOf(1, { quotedMsg: quoteOf(change) }));
+  show(messageOf(1, { quotedMsg: quotedOf(9, { body: 'Bom dia', fromMe: true, ...change }) }));
   expect(within(screen.getByRole('button', { name: /Bom dia$/ })).getByText(name)).toBeTruthy();
 });
 

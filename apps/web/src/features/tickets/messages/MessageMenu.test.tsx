@@ -2,6 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
@@ -33,22 +34,8 @@ const READ_ONLY: MessageActions = {
   sendAgain: undefined,
   remove: undefined,
 };
-/** What the menu reads of a message. */
-const message = (userId: number | null, change: Partial<Message> = {}) =>
-  ({
-    id: 1,
-    ticketId: 4,
-    body: 'hello',
-    fromMe: true,
-    isDeleted: false,
-    mediaType: null,
-    ack: 3,
-    sendError: null,
-    reactions: [],
-    createdAt: new Date().toISOString(),
-    userId,
-    ...change,
-  }) as Message;
+const message = (userId: number | null, change: Partial<Message> = {}): Message =>
+  messageOf(1, { body: 'hello', fromMe: true, ack: 3, createdAt: new Date().toISOString(), userId, ...change });
 const closed = vi.fn<() => void>();
 
 async function openMenu(shown: Message, { profile = 'user', actions = ALL, aids = '' } = {}): Promise<void> {

@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import type { Schedule } from '@recado/contract/schedules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { scheduleOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -11,24 +12,12 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { scheduledRows } from './messageRows.ts';
 import { ScheduledBubble } from './ScheduledBubble.tsx';
 
-const SCHEDULE: Schedule = {
-  id: 4,
+const SCHEDULE = scheduleOf(4, {
   body: 'See you *tomorrow*',
-  contactId: 1,
-  contact: { id: 1, name: 'Ana', number: '5511987654321', profilePicUrl: null, isGroup: false },
   // Nine where the company is.
   sendAt: '2026-11-23T12:00:00.000Z',
-  sentAt: null,
-  status: 'PENDENTE',
-  error: null,
   ticketId: 9,
-  userId: 7,
-  user: { id: 7, name: 'Me' },
-  mediaPath: null,
-  mediaName: null,
-  fileList: null,
-  series: null,
-};
+});
 
 afterEach(() => queryClient.clear());
 

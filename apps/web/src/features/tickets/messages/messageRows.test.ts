@@ -2,6 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import { describe, expect, test } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { dayKind } from '../../../shared/ui/conversation/dayKind.ts';
 import { timelineEntry } from './timeline.fixture.ts';
@@ -10,37 +11,17 @@ import { conversationRows, messagesOf, type ConversationRow } from './messageRow
 type Sketch = [by: 'us' | 'ana' | 'bia' | 'call', at: string];
 const CONTACTS = { us: null, ana: 1, bia: 2, call: 1 };
 
-const messageOf = ([by, at]: Sketch, index: number): Message => ({
-  id: index + 1,
-  ticketId: 1,
-  body: '',
-  fromMe: by === 'us',
-  read: true,
-  mediaType: by === 'call' ? 'call_log' : null,
-  mediaUrl: null,
-  mediaState: null,
-  mediaName: null,
-  mediaSize: null,
-  ack: 1,
-  sendError: null,
-  sendErrorDetail: null,
-  linkPreview: null,
-  choiceId: null,
-  transcription: null,
-  isDeleted: false,
-  isEdited: false,
-  quotedMsg: null,
-  contactId: CONTACTS[by],
-  contactName: null,
-  contact: null,
-  userId: null,
-  userName: null,
-  origin: null,
-  clientId: null,
-  reactions: [],
-  // Without a zone: days are those of the person who looks.
-  createdAt: `2026-11-${at}:00`,
-});
+const sketched = ([by, at]: Sketch, index: number): Message =>
+  messageOf(index + 1, {
+    ticketId: 1,
+    body: '',
+    fromMe: by === 'us',
+    mediaType: by === 'call' ? 'call_log' : null,
+    ack: 1,
+    contactId: CONTACTS[by],
+    // Without a zone: days are those of the person who looks.
+    createdAt: `2026-11-${at}:00`,
+  });
 
 const waitingOf = (at: string): Outgoing => ({
   key: 'outgoing:1',
@@ -61,12 +42,12 @@ const SHAPES: Partial<Record<ConversationRow['kind'], string>> = { day: 'D', tic
 
 /** D: a day, T: another ticket, A: an album, ^: the first of a run, .: another of it. */
 const shape = (sketches: Sketch[], waiting: Outgoing[] = []): string =>
-  conversationRows(sketches.map(messageOf), waiting, (id) => `message:${id}`)
+  conversationRows(sketches.map(sketched), waiting, (id) => `message:${id}`)
     .map((row) => SHAPES[row.kind] ?? ('first' in row && row.first ? '^' : '.'))
     .join('');
 
 const picture = (second: number, change: Partial<Message> = {}): Message => ({
-  ...messageOf(['ana', `21T10:00:${String(second).padStart(2, '0')}`.slice(0, 8)], second),
+  ...sketched(['ana', `21T10:00:${String(second).padStart(2, '0')}`.slice(0, 8)], second),
   mediaType: 'image',
   createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString(),
   ...change,
@@ -79,7 +60,7 @@ const keysOf = (messages: Message[]): string[] =>
   conversationRows(messages, [], (id) => `message:${id}`).map(({ key }) => key);
 
 const kinds = (hasNewer: boolean, waiting: Outgoing[]) =>
-  conversationRows([messageOf(['us', '21T10:00'], 0)], waiting, String, hasNewer).map(({ kind }) => kind);
+  conversationRows([sketched(['us', '21T10:00'], 0)], waiting, String, hasNewer).map(({ kind }) => kind);
 
 describe('conversationRows', () => {
   const cases: [string, Sketch[], string][] = [
@@ -153,7 +134,7 @@ describe('conversationRows', () => {
       ['ana', '20T10:00'],
       ['ana', '21T10:01'],
     ];
-    const keys = conversationRows(sketches.map(messageOf), [], (id) => `message:${id}`).map(({ key }) => key);
+    const keys = conversationRows(sketches.map(sketched), [], (id) => `message:${id}`).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -185,7 +166,7 @@ describe('conversationRows', () => {
   });
 
   test('where another ticket of the contact begins, the end of the one before is told', () => {
-    const messages = [messageOf(['ana', '20T10:00'], 0), { ...messageOf(['ana', '21T10:00'], 1), ticketId: 2 }];
+    const messages = [sketched(['ana', '20T10:00'], 0), { ...sketched(['ana', '21T10:00'], 1), ticketId: 2 }];
     const rows = conversationRows(messages, [], (id) => `message:${id}`);
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'ticket', 'day', 'message']);
     expect(rows[2]).toMatchObject({ endedAt: '2026-11-20T10:00:00', at: '2026-11-21T10:00:00' });
@@ -197,7 +178,7 @@ describe('conversationRows', () => {
     ['not when it was closed another time, later', '2026-11-22T18:30:00', '2026-11-20T10:00:00'],
     ['nor before its last message', '2026-11-19T18:30:00', '2026-11-20T10:00:00'],
   ])('the end is %s', (_name, closed, endedAt) => {
-    const messages = [messageOf(['ana', '20T10:00'], 0), { ...messageOf(['ana', '21T10:00'], 1), ticketId: 2 }];
+    const messages = [sketched(['ana', '20T10:00'], 0), { ...sketched(['ana', '21T10:00'], 1), ticketId: 2 }];
     const [first] = messages;
     const endings = new Map([[first?.ticketId ?? 0, closed]]);
     expect(conversationRows(messages, [], String, false, endings)[2]).toMatchObject({ kind: 'ticket', endedAt });
@@ -207,9 +188,9 @@ describe('conversationRows', () => {
     const at = '2026-11-21T10:00:00';
     const lines = (entries: Partial<TimelineEntry>[], hasNewer = false): string[] => {
       const messages = [
-        messageOf(['ana', '21T10:00'], 0),
-        messageOf(['ana', '21T10:01'], 1),
-        { ...messageOf(['ana', '21T10:02'], 2), ticketId: 2 },
+        sketched(['ana', '21T10:00'], 0),
+        sketched(['ana', '21T10:01'], 1),
+        { ...sketched(['ana', '21T10:02'], 2), ticketId: 2 },
       ];
       const timeline = entries.map((entry, index) =>
         timelineEntry(index + 1, { ticketId: 1, createdAt: at, ...entry }),
@@ -270,7 +251,7 @@ describe('conversationRows', () => {
   });
 
   test('keys are unique', () => {
-    const rows = conversationRows([messageOf(['us', '21T10:00'], 0)], [waitingOf('21T10:01')], (id) => `message:${id}`);
+    const rows = conversationRows([sketched(['us', '21T10:00'], 0)], [waitingOf('21T10:01')], (id) => `message:${id}`);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 });

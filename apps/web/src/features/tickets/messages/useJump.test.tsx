@@ -2,12 +2,12 @@
 import type { Message } from '@recado/contract/messages';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../../../../test/build.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { messageOf } from './conversation.fixture.ts';
 import { useJump } from './useJump.ts';
 import { useMessages } from '../../../entities/message/useMessages.ts';
 

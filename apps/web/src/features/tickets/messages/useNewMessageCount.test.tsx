@@ -2,11 +2,11 @@
 import type { Message } from '@recado/contract/messages';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messageOf, ticketOf } from '../../../../test/build.ts';
 import { tell } from '../../../../test/line.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { conversationRows } from './messageRows.ts';
 import { useNewMessageCount } from './useNewMessageCount.ts';
 

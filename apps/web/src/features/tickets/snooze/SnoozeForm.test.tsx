@@ -1,11 +1,11 @@
 // Put off with one press, or to a time of one's own on the company's clock.
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -11,11 +12,10 @@ import { markTicket, ticketKey } from '../../../entities/ticket/ticketPatches.ts
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
-import { ticketOf } from '../messages/conversation.fixture.ts';
 import { useTicketTags } from './useTicketTags.ts';
 
 const [VIP, NEW, LATE] = ['VIP', 'New', 'Late'].map((name, at): TagRef => ({ id: at + 1, name, color: '#000' }));
-const TICKET = { ...ticketOf(1), tags: [VIP as TagRef] };
+const TICKET = ticketOf(1, { tags: [VIP as TagRef] });
 
 function Screen() {
   const { data = TICKET } = useQuery<Ticket>({ queryKey: ticketKey(TICKET.uuid), enabled: false });

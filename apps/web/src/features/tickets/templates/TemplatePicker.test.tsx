@@ -1,7 +1,7 @@
 // Choosing a template, filling it in, and what goes to the server.
-import type { Ticket } from '@recado/contract/tickets';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -10,9 +10,8 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { couponTemplate, plainTemplate, templateOf } from '../../../entities/template/template.fixture.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
-/** What is read of a ticket. */
 const createObjectURL = (file: File): string => `blob:${file.name}`;
-const TICKET = { id: 9, whatsappId: 5 } as Ticket;
+const TICKET = ticketOf(9, { whatsappId: 5 });
 
 beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));

@@ -1,7 +1,9 @@
 // A ticket is handed over with its story: colleagues are there before one types, the queue is chosen, and all goes in one call.
+import type { Colleague } from '@recado/contract/users';
 import type { Ticket } from '@recado/contract/tickets';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { colleagueOf, contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -18,29 +20,10 @@ afterEach(() => {
 
 const SALES = { id: 3, name: 'Vendas', color: '#2f9e44' };
 const MONEY = { ...SALES, id: 4, name: 'Financeiro' };
-const TICKET = {
-  id: 4,
-  uuid: 'u4',
-  status: 'open',
-  userId: 7,
-  user: { id: 7, name: 'Ana' },
-  queueId: null,
-  whatsappId: 5,
-  whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
-  contact: { id: 1, name: 'Cliente' },
-  driver: null,
-  replyUntil: null,
-  tags: [],
-} as unknown as Ticket;
+const TICKET = ticketOf(4, { contact: contactRefOf(1, { name: 'Cliente' }) });
 
-const person = (id: number, name: string, online: boolean, queues = [SALES]) => ({
-  id,
-  name,
-  email: '',
-  profile: 'user',
-  online,
-  queues,
-});
+const person = (id: number, name: string, online: boolean, queues = [SALES]): Colleague =>
+  colleagueOf(id, { name, online, queues });
 
 function show(ticket: Ticket, more: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({

@@ -1,20 +1,10 @@
 // Which quick replies are offered, in which order, under which name.
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { describe, expect, test } from 'vitest';
+import { quickMessageOf } from '../../../../../test/build.ts';
 import { matchingReplies, quickLabel, quickQuery } from './quickReplies.ts';
 
-const reply = (shortcode: string, message = ''): QuickMessage => ({
-  id: 1,
-  shortcode,
-  message,
-  geral: true,
-  status: true,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  mediaType: null,
-  userId: null,
-});
+const reply = (shortcode: string, message = ''): QuickMessage => quickMessageOf(1, { shortcode, message });
 const REPLIES = [
   reply('/saudação', 'Olá!'),
   reply('obrigado', 'Até logo'),

@@ -1,18 +1,16 @@
 // A quick reply with a file: it waits for the file, gets it, or goes on without it.
-import type { QuickMessage } from '@recado/contract/quick-messages';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { quickMessageOf } from '../../../../../test/build.ts';
 import { renderApp } from '../../../../../test/render.tsx';
 import { usePickReply } from './usePickReply.ts';
 
-const REPLY = {
-  id: 1,
-  shortcode: 'menu',
+const REPLY = quickMessageOf(1, {
   message: 'Our menu',
   mediaPath: '/files/menu.pdf',
   mediaName: 'menu.pdf',
   mediaType: 'application/pdf',
-} as QuickMessage;
+});
 
 const onFile = vi.fn<(file: File) => void>();
 let answers: PromiseWithResolvers<Response>[] = [];

@@ -1,39 +1,12 @@
 // Messages on their way, for tests: drafts, answers, and a wire whose answers the test gives.
 import type { Message } from '@recado/contract/messages';
-import { OutgoingMessages, type Draft } from './OutgoingMessages.ts';
-import type { Outgoing } from './outgoingEntry.ts';
+import { messageOf } from './build.ts';
+import { OutgoingMessages, type Draft } from '../src/entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../src/entities/message/outgoing/outgoingEntry.ts';
 
 export const draft = (body: string, ticketId = 1): Draft => ({ ticketId, body, quoted: null, files: [] });
-export const sent = (id: number, body: string): Message => ({
-  id,
-  ticketId: 1,
-  body,
-  fromMe: true,
-  read: true,
-  mediaType: null,
-  mediaUrl: null,
-  mediaState: null,
-  mediaName: null,
-  mediaSize: null,
-  ack: 1,
-  sendError: null,
-  sendErrorDetail: null,
-  linkPreview: null,
-  choiceId: null,
-  transcription: null,
-  isDeleted: false,
-  isEdited: false,
-  quotedMsg: null,
-  contactId: null,
-  contactName: null,
-  contact: null,
-  userId: 7,
-  userName: 'Me',
-  origin: null,
-  clientId: null,
-  reactions: [],
-  createdAt: '2026-11-21T12:00:00.000Z',
-});
+export const sent = (id: number, body: string): Message =>
+  messageOf(id, { ticketId: 1, body, fromMe: true, ack: 1, contactId: null, userId: 7, userName: 'Me' });
 
 /** The event of what was sent as this. */
 export const eventOf = (id: number, entry: Outgoing | undefined): Message => ({
