@@ -3,7 +3,6 @@
 // @module-tag waits
 import { randomInt } from 'node:crypto';
 import type { Campaign } from '@recado/contract/campaigns';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './phones.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -16,24 +15,17 @@ const kills = Number(process.env['CAMPAIGN_KILLS'] ?? (isLong ? 200 : 4));
 const timeout = isLong ? 4 * 3_600_000 : 600_000;
 
 let processes: ProcessGroup;
-let db: pg.Client;
 let senders: Program[];
 beforeAll(async () => {
   processes = await ProcessGroup.create();
   await processes.run('api');
   senders = await Promise.all([processes.run('worker,channels'), processes.run('worker,channels')]);
   await processes.signIn();
-  db = new pg.Client({ connectionString: processes.databaseUrl });
-  await db.connect();
 }, timeout);
-afterAll(async () => {
-  await db?.end();
-  await processes?.close();
-});
+afterAll(() => processes?.close());
 
 const call: ProcessGroup['call'] = (...request) => processes.call(...request);
-const count = async (statement: string): Promise<number> =>
-  Number((await db.query<{ n: string }>(`select count(*) as n from ${statement}`)).rows[0]?.n);
+const count = (rows: string): Promise<number> => processes.count(rows);
 
 async function build(): Promise<number> {
   const { id: whatsappId } = await call<{ id: number }>('POST', '/whatsapp', { provider: 'sandbox', name: 'Line' });
@@ -44,7 +36,7 @@ async function build(): Promise<number> {
   await untilIt('CONNECTED');
   const { id: contactListId } = await call<{ id: number }>('POST', '/contact-lists', { name: 'All' });
   // The simulated network has nobody at numbers that end in 0000.
-  await db.query(
+  await processes.query(
     `insert into contact_list_items (company_id, contact_list_id, name, number, email, is_whatsapp_valid)
       select company_id, id, 'Person ' || n, (551190000000 + n)::text || '1', '', true from contact_lists, generate_series(1, $2::int) n where id = $1`,
     [contactListId, people],

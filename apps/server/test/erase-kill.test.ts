@@ -3,7 +3,6 @@
 // @module-tag waits
 // @module-tag long
 import type { ContactErasure } from '@recado/contract/personal-data';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './phones.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -13,25 +12,18 @@ const KILLS = [1_000, 15_000];
 const timeout = 600_000;
 
 let processes: ProcessGroup;
-let db: pg.Client;
 beforeAll(async () => {
   processes = await ProcessGroup.create();
   await processes.run('api');
   await processes.signIn();
-  db = new pg.Client({ connectionString: processes.databaseUrl });
-  await db.connect();
 }, timeout);
-afterAll(async () => {
-  await db?.end();
-  await processes?.close();
-});
+afterAll(() => processes?.close());
 
-const count = async (statement: string): Promise<number> =>
-  Number((await db.query<{ n: string }>(`select count(*) as n from ${statement}`)).rows[0]?.n);
+const count = (rows: string): Promise<number> => processes.count(rows);
 
 /** With a conversation of so many messages. */
 async function person(name: string, number: string, messages: number): Promise<number> {
-  const { rows } = await db.query<{ id: string }>(
+  const [made] = await processes.query<{ id: string }>(
     `with person as (
       insert into contacts (company_id, name, number) select min(id), $1, $2 from companies returning company_id, id
     ), talk as (
@@ -42,7 +34,7 @@ async function person(name: string, number: string, messages: number): Promise<n
     ) select id from person`,
     [name, number, messages],
   );
-  return Number(rows[0]?.id);
+  return Number(made?.id);
 }
 
 const erasures = async () => (await processes.call<{ records: ContactErasure[] }>('GET', '/contacts/erasures')).records;

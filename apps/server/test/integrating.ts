@@ -14,18 +14,20 @@ import { buildUser } from './build.ts';
 import { InboundLine, message } from './inbound-line.ts';
 import { createProduct, type Product } from './product.ts';
 
-/** What they answer is the test's to say. */
+/** With the product that asks them. What they answer is the test's to say. */
 export class Systems {
   readonly n8n: JsonServer;
   readonly typebot: TypebotStandIn;
   readonly dialogflow: JsonServer;
+  readonly product: Product;
   answers: (text: string) => JsonAnswer = friendly;
   bot: TypebotBot = () => ({ messages: [] });
 
-  private constructor(n8n: JsonServer, typebot: TypebotStandIn, dialogflow: JsonServer) {
+  private constructor(n8n: JsonServer, typebot: TypebotStandIn, dialogflow: JsonServer, product: Product) {
     this.n8n = n8n;
     this.typebot = typebot;
     this.dialogflow = dialogflow;
+    this.product = product;
   }
 
   static async open(): Promise<Systems> {
@@ -37,13 +39,15 @@ export class Systems {
       texts: text === 'silence' ? [] : [`You said ${text}`, 'Anything else?'],
       ends: text === 'bye',
     }));
-    const systems: Systems = new Systems(n8n, typebot, dialogflow);
+    const product = await createProduct({ dialogflowUrl: dialogflow.url });
+    const systems: Systems = new Systems(n8n, typebot, dialogflow, product);
     return systems;
   }
 
-  product = (): Promise<Product> => createProduct({ dialogflowUrl: this.dialogflow.url });
-
-  close = (): Promise<unknown> => Promise.all([this.n8n.close(), this.typebot.close(), this.dialogflow.close()]);
+  close = async (): Promise<void> => {
+    await Promise.all([this.n8n.close(), this.typebot.close(), this.dialogflow.close()]);
+    await this.product.close();
+  };
 }
 
 const friendly = (text: string): JsonAnswer => ({ body: { text: `You said ${text}` } });
@@ -71,7 +75,8 @@ export class Integrating {
     this.#token = product.tokenOf(admin);
   }
 
-  static async open(product: Product, systems: Systems): Promise<Integrating> {
+  static async open(systems: Systems): Promise<Integrating> {
+    const { product } = systems;
     systems.answers = friendly;
     const line = await InboundLine.open(product);
     return new Integrating(product, line, await buildUser(product.platform, line.companyId, { profile: 'admin' }));

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { freePort } from '../src/platform/postgres/free-port.ts';
 import { copyTemplate, onServer } from './databases.ts';
@@ -19,6 +20,7 @@ export class ProcessGroup {
   readonly #programs: Program[] = [];
   readonly #settings: Record<string, string>;
   readonly #port: number;
+  #client: pg.Client | undefined;
   #token = '';
 
   private constructor(port: number, settings: Record<string, string>) {
@@ -43,6 +45,20 @@ export class ProcessGroup {
     const address = new URL(inject('postgresUrl'));
     address.pathname = `/${this.#database}`;
     return address.toString();
+  }
+
+  /** What its owner asks its database: one connection, for as long as the group lives. */
+  async query<T extends object>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
+    if (!this.#client) {
+      this.#client = new pg.Client({ connectionString: this.databaseUrl });
+      await this.#client.connect();
+    }
+    return (await this.#client.query<T>(statement, [...values])).rows;
+  }
+
+  /** @param rows as they stand after `from` */
+  async count(rows: string): Promise<number> {
+    return Number((await this.query<{ n: string }>(`select count(*) as n from ${rows}`))[0]?.n);
   }
 
   /**
@@ -110,6 +126,7 @@ export class ProcessGroup {
   }
 
   async close(): Promise<void> {
+    await this.#client?.end();
     for (const { child, ended } of this.#programs) {
       child.kill('SIGKILL');
       await ended;

@@ -3,7 +3,6 @@
 // @module-tag waits
 // @module-tag long
 import type { MessageExport } from '@recado/contract/message-exports';
-import pg from 'pg';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './phones.ts';
@@ -14,35 +13,30 @@ const MESSAGES = TICKETS * EACH;
 const timeout = 600_000;
 
 let processes: ProcessGroup;
-let db: pg.Client;
 beforeAll(async () => {
   processes = await ProcessGroup.create();
   await processes.run('api');
   await processes.signIn();
-  db = new pg.Client({ connectionString: processes.databaseUrl });
-  await db.connect();
 }, timeout);
-afterAll(async () => {
-  await db?.end();
-  await processes?.close();
-});
+afterAll(() => processes?.close());
 
-const count = async (statement: string): Promise<number> =>
-  Number((await db.query<{ n: string }>(`select count(*) as n from ${statement}`)).rows[0]?.n);
+const count = (rows: string): Promise<number> => processes.count(rows);
 
 /** In a zone where it is night now; whoever was at it is dead for longer than a claim lasts. */
 async function night(): Promise<void> {
   const hour = new Date().getUTCHours();
   const ahead = (27 - hour) % 24;
   // Signs are the other way round there: UTC-5 is Etc/GMT+5.
-  await db.query('update companies set time_zone = $1', [ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`]);
-  await db.query('update message_exports set work_at = now() where work_at is not null');
+  await processes.query('update companies set time_zone = $1', [
+    ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`,
+  ]);
+  await processes.query('update message_exports set work_at = now() where work_at is not null');
 }
 
 const exportsOf = async () => (await processes.call<{ records: MessageExport[] }>('GET', '/message-exports')).records;
 
 test(`${MESSAGES} messages, killed while they are written and while they are dropped`, { timeout }, async () => {
-  await db.query(
+  await processes.query(
     `with people as (
       insert into contacts (company_id, name, number) select (select min(id) from companies), 'P' || n, '55118' || n
       from generate_series(1000001, 1000000 + $1::int) n returning company_id, id
@@ -57,7 +51,7 @@ test(`${MESSAGES} messages, killed while they are written and while they are dro
   const kill = async (seen: () => Promise<void>): Promise<void> => {
     await night();
     const worker = await processes.run('worker');
-    await db.query(`insert into pgboss.job (name, data) values ('messages.retention', '{}')`);
+    await processes.query(`insert into pgboss.job (name, data) values ('messages.retention', '{}')`);
     await until(seen, timeout);
     worker.child.kill('SIGKILL');
     await worker.ended;

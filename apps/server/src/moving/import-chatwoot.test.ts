@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatwoot } from '../../test/chatwoot-tables.ts';
-import { onServer } from '../../test/databases.ts';
+import { ForeignDatabase } from '../../test/databases.ts';
+import { countAll, rowsOfAll } from '../../test/importing.ts';
 import { createProduct, type Product } from '../../test/product.ts';
 import { openForeign } from '../platform/db/foreign-reading.ts';
 import { bringCompany } from './bring-company.ts';
@@ -16,36 +16,21 @@ import { bringMedia } from './import-media.ts';
 import { withFilling } from './with-filling.ts';
 
 let product: Product;
-let foreign: string;
+let foreign: ForeignDatabase;
 let folder: string;
-const DATABASE = `chatwoot_${process.pid}`;
 
 beforeAll(async () => {
   product = await createProduct();
-  await onServer(`create database ${DATABASE}`);
-  const address = new URL(product.databaseUrl);
-  address.pathname = `/${DATABASE}`;
-  foreign = address.toString();
-  await theirs(chatwoot());
+  foreign = await ForeignDatabase.create('chatwoot', chatwoot());
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-chatwoot-'));
   fs.mkdirSync(path.join(folder, 'ab', 'cd'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'ab', 'cd', 'abcdef'), 'picture');
 });
 afterAll(async () => {
   await product?.close();
-  await onServer(`drop database ${DATABASE} with (force)`);
+  await foreign?.drop();
   if (folder) fs.rmSync(folder, { recursive: true, force: true });
 });
-
-async function theirs(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: foreign });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 interface Run {
   account?: number;
@@ -55,7 +40,7 @@ interface Run {
 }
 
 async function bring({ account, dryRun = false, name = 'chatwoot', media }: Run = {}) {
-  const source = await openForeign(foreign);
+  const source = await openForeign(foreign.url);
   try {
     const companies = await CHATWOOT.companies(source, account);
     const reports = await withFilling(product.databaseUrl, async (filling) => {
@@ -70,13 +55,7 @@ async function bring({ account, dryRun = false, name = 'chatwoot', media }: Run 
   }
 }
 
-const query = async <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
-  (await product.platform.db.withSystem((tx) => tx.execute<T>(statement))).rows;
-
-const countAll = () =>
-  query(
-    sql`select (select count(*) from companies) c, (select count(*) from messages) m, (select count(*) from imported_rows) i`,
-  );
+const query = <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> => rowsOfAll<T>(product, statement);
 
 const FIRST = {
   users: 2,
@@ -104,7 +83,7 @@ const leftOf = (report: { leftOut: readonly { what: string; count: number; which
   report?.leftOut.map(({ what, count, which }) => `${what}: ${count} ${which ?? ''}`).toSorted();
 
 test('a dry run says what would come, files too, and keeps nothing', async () => {
-  const before = await countAll();
+  const before = await countAll(product);
   const { reports, missing, unknown } = await bring({ dryRun: true, media: folder });
   expect(reports[0]?.added).toMatchObject(FIRST);
   expect(reports[0]?.files).toEqual({ stored: 1, missing: 1 });
@@ -112,7 +91,7 @@ test('a dry run says what would come, files too, and keeps nothing', async () =>
   // Beto is somebody of the first, and in a dry run that one is not there.
   expect(reports[1]?.added).toMatchObject({ users: 2, contacts: 1, tickets: 1, messages: 1, tags: 2 });
   expect([missing, unknown]).toEqual([[], ['macros']]);
-  expect(await countAll()).toEqual(before);
+  expect(await countAll(product)).toEqual(before);
 });
 
 test('an attendant finds tickets, messages, notes, tags and quick messages, and a second run adds what is new', async () => {
@@ -216,7 +195,7 @@ test('an attendant finds tickets, messages, notes, tags and quick messages, and 
   const again = await bring({ account: 1 });
   expect(Object.values(again.reports[0]?.added ?? {}).every((count) => count === 0)).toBe(true);
   // One that no network had named has a name by now, one is new, and so is a note.
-  await theirs(`update messages set source_id = 'wamid.late' where content = 'não foi';
+  await foreign.run(`update messages set source_id = 'wamid.late' where content = 'não foi';
     insert into messages (account_id, inbox_id, conversation_id, message_type, private, content, source_id, sender_type, sender_id, created_at) values
       (1, 1, 1, 0, false, 'novo', 'wamid.20', 'Contact', 1, '2026-02-01'), (1, 1, 1, 1, true, 'mais uma', null, 'User', 2, '2026-02-01')`);
   const more = (await bring({ account: 1 })).reports[0];
@@ -228,7 +207,7 @@ test('an attendant finds tickets, messages, notes, tags and quick messages, and 
   await query(sql`delete from contacts where company_id = ${companyId} and number = '5511977776666'`);
   await query(sql`delete from tags where company_id = ${companyId} and name = 'vip'`);
   await query(sql`delete from users where company_id = ${companyId} and email = 'ana@cw.example'`);
-  await theirs(`insert into taggings (tag_id, taggable_type, taggable_id, context) values (1, 'Contact', 1, 'labels');
+  await foreign.run(`insert into taggings (tag_id, taggable_type, taggable_id, context) values (1, 'Contact', 1, 'labels');
     insert into conversations (account_id, inbox_id, status, assignee_id, contact_id, display_id) values (1, 2, 0, 2, 3, 8), (1, 3, 0, 1, 1, 9)`);
   const without = (await bring({ account: 1 })).reports[0];
   expect(without?.added).toMatchObject({ users: 0, tags: 0, contacts: 0, tickets: 1 });
@@ -263,7 +242,7 @@ test('another account is another company, and whoever is in both stays in the fi
 });
 
 test('an older version has fewer tables and columns: what they say is missing, and is said so', async () => {
-  await theirs(`drop table labels, taggings, tags, notes, active_storage_attachments, team_members;
+  await foreign.run(`drop table labels, taggings, tags, notes, active_storage_attachments, team_members;
     alter table contacts drop column last_name; alter table messages drop column content_attributes, drop column sender_type;
     alter table conversations drop column snoozed_until, drop column agent_last_seen_at;
     update users set email = 'older-' || email; update accounts set support_email = null`);

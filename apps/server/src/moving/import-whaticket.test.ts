@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onServer } from '../../test/databases.ts';
+import { ForeignDatabase } from '../../test/databases.ts';
 import { buildFullCompany, snapshot } from '../../test/every-table.ts';
+import { countAll, rowsOfAll } from '../../test/importing.ts';
 import { createProduct, type Product } from '../../test/product.ts';
 import { whaticket } from '../../test/whaticket-tables.ts';
 import { openForeign } from '../platform/db/foreign-reading.ts';
@@ -17,34 +17,19 @@ import { WHATICKET } from './whaticket-source.ts';
 import { withFilling } from './with-filling.ts';
 
 let product: Product;
-let foreign: string;
-const DATABASE = `whaticket_${process.pid}`;
+let foreign: ForeignDatabase;
 
 beforeAll(async () => {
   product = await createProduct();
-  await onServer(`create database ${DATABASE}`);
-  const address = new URL(product.databaseUrl);
-  address.pathname = `/${DATABASE}`;
-  foreign = address.toString();
-  await theirs(whaticket(false));
+  foreign = await ForeignDatabase.create('whaticket', whaticket(false));
 });
 afterAll(async () => {
   await product?.close();
-  await onServer(`drop database ${DATABASE} with (force)`);
+  await foreign?.drop();
 });
 
-async function theirs(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: foreign });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 async function bring({ dryRun = false, name = 'whaticket' } = {}) {
-  const source = await openForeign(foreign);
+  const source = await openForeign(foreign.url);
   try {
     return await withFilling(product.databaseUrl, async (filling) => {
       const reports = [];
@@ -59,13 +44,7 @@ async function bring({ dryRun = false, name = 'whaticket' } = {}) {
   }
 }
 
-const query = async <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
-  (await product.platform.db.withSystem((tx) => tx.execute<T>(statement))).rows;
-
-const countAll = () =>
-  query(
-    sql`select (select count(*) from companies) c, (select count(*) from messages) m, (select count(*) from plans) p`,
-  );
+const query = <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> => rowsOfAll<T>(product, statement);
 
 const FIRST = {
   users: 2,
@@ -81,7 +60,7 @@ const FIRST = {
 };
 
 test('a dry run says what would come, and keeps nothing', async () => {
-  const before = await countAll();
+  const before = await countAll(product);
   const [first, second] = await bring({ dryRun: true });
   expect(first?.added).toMatchObject(FIRST);
   expect(second?.added).toMatchObject({ users: 1, contacts: 1, tickets: 1, messages: 1 });
@@ -103,8 +82,8 @@ test('a dry run says what would come, and keeps nothing', async () => {
     which: 'hubToken',
   });
   expect(second?.leftOut.map(({ what }) => what)).toEqual(['the company’s own e-mail address']);
-  expect(await countAll()).toEqual(before);
-  const source = await openForeign(foreign);
+  expect(await countAll(product)).toEqual(before);
+  const source = await openForeign(foreign.url);
   expect(await unknownTables(source, WHATICKET)).toEqual(['Baileys']);
   await source.close();
 });
@@ -190,7 +169,7 @@ test('what comes is whole, each company’s own, and a second run adds what is n
       [second?.companyId, true],
     ],
   ]);
-  await theirs(
+  await foreign.run(
     `insert into "Messages" (id, "ticketId", body, "fromMe", "createdAt") values ('M9', 1, 'novo', false, '2026-02-01')`,
   );
   expect((await bring())[0]?.added).toMatchObject({ messages: 1, tickets: 0, contacts: 0, users: 0 });
@@ -231,8 +210,8 @@ test('files come out of a folder, and none from outside of it', async () => {
 });
 
 test('a version whose messages have numbers of their own beside the network’s ids', async () => {
-  await theirs(`drop schema public cascade; create schema public; ${whaticket(true)}`);
-  await theirs(`update "Companies" set email = null; update "Users" set email = 'new' || email`);
+  await foreign.run(`drop schema public cascade; create schema public; ${whaticket(true)}`);
+  await foreign.run(`update "Companies" set email = null; update "Users" set email = 'new' || email`);
   const [first] = await bring({ name: 'newer' });
   expect(first?.added).toMatchObject(FIRST);
   const quotes = await query(sql`

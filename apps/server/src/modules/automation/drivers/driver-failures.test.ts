@@ -1,27 +1,18 @@
 // Drivers that fail in the middle of a statement, or before they begin: nothing that was not theirs is lost by it.
-import { WEEKDAYS } from '@recado/contract/queues';
 import type { Ticket } from '@recado/contract/tickets';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../../test/build.ts';
+import { DrivenLine } from '../../../../test/driven-line.ts';
 import { Driving } from '../../../../test/driving.ts';
-import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
-import { companies } from '../../../schema/companies.ts';
-import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
+import { ticketDrivers } from '../../../schema/tickets.ts';
 
 const MINUTE_MS = 60_000;
-const CLOSED = WEEKDAYS.map((weekdayEn) => ({
-  weekday: weekdayEn,
-  weekdayEn,
-  startTime: '00:00',
-  endTime: '00:00',
-}));
 
 let product: Product;
 let driving: Driving;
-let line: InboundLine;
+let { begin, closes, inTenant, line, lines, read, said, says } = {} as DrivenLine;
 
 beforeAll(async () => {
   product = await createProduct();
@@ -29,30 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(async () => {
-  line = await InboundLine.open(product);
+  ({ begin, closes, inTenant, line, lines, read, said, says } = await DrivenLine.open(driving));
   driving.fails = undefined;
   driving.sqlState = '22012';
 });
-
-const says = (body: string) => message({ body, sentAt: product.clock.now().toISOString() });
-const said = async (): Promise<string[]> =>
-  (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
-
-/** Ana writes and the menu begins. Answers the ticket. */
-async function begin(): Promise<number> {
-  await line.take(says('hello'));
-  return (await line.read()).tickets[0]?.id ?? 0;
-}
-const read = (ticketId: number) => driving.read(line.companyId, ticketId);
-const inTenant = <T>(work: Parameters<typeof product.platform.db.withTenant<T>>[1]): Promise<T> =>
-  product.platform.db.withTenant(line.companyId, work);
-
-/** What the ticket's timeline tells of it. */
-const lines = async (): Promise<unknown[]> =>
-  (await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id))).map(({ kind, data }) => [
-    kind,
-    data.reason,
-  ]);
 
 const put = async (id: number, change: object): Promise<Ticket> => {
   const user = await buildUser(product.platform, line.companyId, { profile: 'admin' });
@@ -133,13 +104,7 @@ describe.each([
 
 test('one that cannot begin sends nobody away: the next has its turn', async () => {
   const id = await begin();
-  await line.set('scheduleType', 'company');
-  await product.platform.db.withSystem((tx) =>
-    tx
-      .update(companies)
-      .set({ schedules: CLOSED, timeZone: 'Nowhere/Atlantis' })
-      .where(eq(companies.id, line.companyId)),
-  );
+  await closes({ timeZone: 'Nowhere/Atlantis' });
   await line.take(says('anybody?'));
   expect(await said()).toEqual(['Turn 1', 'Turn 2']);
   expect(await read(id)).toMatchObject({ driver: { kind: 'menu' }, ticket: { held: true } });

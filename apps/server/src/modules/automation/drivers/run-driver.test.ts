@@ -1,28 +1,22 @@
 // Drivers in their tickets: they begin, hear, wait, are woken, lose to people, and hand over where they cannot go on.
-import { WEEKDAYS } from '@recado/contract/queues';
 import type { Ticket } from '@recado/contract/tickets';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildQueue, buildUser } from '../../../../test/build.ts';
+import { DrivenLine } from '../../../../test/driven-line.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { ticketDrivers, tickets, ticketTimeline } from '../../../schema/tickets.ts';
+import { ticketDrivers, tickets } from '../../../schema/tickets.ts';
 import { MOST_HEARD } from './limits.rules.ts';
 
 const MINUTE_MS = 60_000;
-const CLOSED = WEEKDAYS.map((weekdayEn) => ({
-  weekday: weekdayEn,
-  weekdayEn,
-  startTime: '00:00',
-  endTime: '00:00',
-}));
 
 let product: Product;
 let driving: Driving;
-let line: InboundLine;
+let { begin, closes, inTenant, line, lines, read, said, says } = {} as DrivenLine;
 
 beforeAll(async () => {
   product = await createProduct();
@@ -30,30 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(async () => {
-  line = await InboundLine.open(product);
+  ({ begin, closes, inTenant, line, lines, read, said, says } = await DrivenLine.open(driving));
   driving.noted.length = 0;
   driving.told.length = 0;
 });
-
-const says = (body: string) => message({ body, sentAt: product.clock.now().toISOString() });
-const said = async (): Promise<string[]> =>
-  (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
-
-/** Ana writes and the menu begins. Answers the ticket. */
-async function begin(): Promise<number> {
-  await line.take(says('hello'));
-  return (await line.read()).tickets[0]?.id ?? 0;
-}
-const read = (ticketId: number) => driving.read(line.companyId, ticketId);
-const inTenant = <T>(work: Parameters<typeof product.platform.db.withTenant<T>>[1]): Promise<T> =>
-  product.platform.db.withTenant(line.companyId, work);
-
-/** What the ticket's timeline tells of it. */
-const lines = async (): Promise<[string, unknown][]> =>
-  (await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id))).map(({ kind, data }) => [
-    kind,
-    data.reason,
-  ]);
 
 describe('a message', () => {
   test('begins the driver whose turn it is: it answers, waits, and holds the ticket', async () => {
@@ -111,10 +85,7 @@ describe('a message', () => {
 
   test('out of hours: that is said, and who waited has had their turn', async () => {
     const id = await begin();
-    await line.set('scheduleType', 'company');
-    await product.platform.db.withSystem((tx) =>
-      tx.update(companies).set({ schedules: CLOSED }).where(eq(companies.id, line.companyId)),
-    );
+    await closes();
     await inTenant((tx) => tx.update(connections).set({ outOfHoursMessage: 'Closed' }));
     await line.take(says('anybody?'));
     expect(await said()).toEqual(['Turn 1', 'Closed']);

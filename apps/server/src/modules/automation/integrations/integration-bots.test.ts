@@ -3,26 +3,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildQueue } from '../../../../test/build.ts';
 import { dialogflowAgent, Integrating, Systems } from '../../../../test/integrating.ts';
-import type { Product } from '../../../../test/product.ts';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { deferredActions } from '../actions/deferred-actions.jobs.ts';
 
 let systems: Systems;
-let product: Product;
 let { call, inTenant, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } = {} as Integrating;
 beforeAll(async () => {
   systems = await Systems.open();
-  product = await systems.product();
 });
-afterAll(async () => {
-  await systems.close();
-  await product.close();
-});
+afterAll(() => systems.close());
 beforeEach(async () => {
-  ({ call, inTenant, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } = await Integrating.open(
-    product,
-    systems,
-  ));
+  ({ call, inTenant, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } =
+    await Integrating.open(systems));
 });
 
 describe('typebot', () => {
@@ -69,10 +61,10 @@ describe('typebot', () => {
     systems.typebot.forget();
     await writes('1');
     expect(systems.typebot.begun).toHaveLength(begun + 1);
-    product.clock.advance(6 * 60_000);
+    systems.product.clock.advance(6 * 60_000);
     await writes('1');
     expect(systems.typebot.begun).toHaveLength(begun + 2);
-    product.clock.advance(60_000);
+    systems.product.clock.advance(60_000);
     await writes('1');
     expect(systems.typebot.begun).toHaveLength(begun + 2);
   });
@@ -95,15 +87,15 @@ describe('typebot', () => {
   });
 
   test('commands are done and not said; bubbles come one after the other', async () => {
-    const queue = await buildQueue(product.platform, line.companyId);
+    const queue = await buildQueue(systems.product.platform, line.companyId);
     systems.bot = () => ({ messages: [bubble('First'), bubble('Second'), bubble(`#{"queueId": ${queue.id}}`)] });
     await onLine({ ...shop, urlN8N: systems.typebot.url, typebotDelayMessage: 1_500 });
     await writes('hi');
     expect(await spoken()).toEqual(['First']);
     const { rows } = await inTenant((tx) => tx.execute(sql`select command from outbox order by id desc limit 1`));
     expect(rows).toMatchObject([{ command: { kind: 'presence', state: 'composing' } }]);
-    product.clock.advance(1_500);
-    await deferredActions(product.platform).takeDue();
+    systems.product.clock.advance(1_500);
+    await deferredActions(systems.product.platform).takeDue();
     expect(await spoken()).toEqual(['First', 'Second']);
     expect(await ticket()).toMatchObject({ queueId: queue.id });
   });
@@ -122,10 +114,10 @@ describe('typebot', () => {
     await onLine({ ...shop, urlN8N: systems.typebot.url });
     await writes('hi');
     await says('1');
-    product.clock.advance(3_000);
+    systems.product.clock.advance(3_000);
     await timers();
     await says('more');
-    product.clock.advance(3_000);
+    systems.product.clock.advance(3_000);
     await timers();
     await work();
     await work();

@@ -3,27 +3,21 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPlan, buildQueue } from '../../../../test/build.ts';
 import { Integrating, Systems } from '../../../../test/integrating.ts';
-import type { Product } from '../../../../test/product.ts';
 import type { JsonAnswer } from '../../../../../../tests/stand-ins/json-server.ts';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
 import { companies } from '../../../schema/companies.ts';
 
 let systems: Systems;
-let product: Product;
 let { add, adminId, call, calls, inTenant, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } =
   {} as Integrating;
 beforeAll(async () => {
   systems = await Systems.open();
-  product = await systems.product();
 });
-afterAll(async () => {
-  await systems.close();
-  await product.close();
-});
+afterAll(() => systems.close());
 beforeEach(async () => {
   ({ add, adminId, call, calls, inTenant, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } =
-    await Integrating.open(product, systems));
+    await Integrating.open(systems));
 });
 
 describe('n8n and webhooks', () => {
@@ -73,7 +67,7 @@ describe('n8n and webhooks', () => {
       await writes('hello');
       expect(await spoken()).toEqual(expected);
       expect((await ticket()).driver).toBeDefined();
-      product.clock.advance(5 * 60_000);
+      systems.product.clock.advance(5 * 60_000);
       await timers();
       expect((await ticket()).held).toBe(expected.length > 0);
       expect(String(await lastLine()) === 'failed,noAnswer').toBe(expected.length === 0);
@@ -88,16 +82,16 @@ describe('n8n and webhooks', () => {
     await inTenant((tx) =>
       tx.execute(sql`
         insert into messages (ticket_id, whatsapp_id, chat, external_id, body, from_me, origin, created_at)
-        select ticket_id, whatsapp_id, chat, 'API1', 'Here', true, 'api', ${product.clock.now().toISOString()}::timestamptz
+        select ticket_id, whatsapp_id, chat, 'API1', 'Here', true, 'api', ${systems.product.clock.now().toISOString()}::timestamptz
         from messages where ticket_id = ${id} limit 1`),
     );
-    product.clock.advance(5 * 60_000);
+    systems.product.clock.advance(5 * 60_000);
     await timers();
     expect(await ticket()).toMatchObject({ held: true, driver: { kind: 'integration' } });
   });
 
   test('of a connection whose one queue has the ticket from the beginning: asked all the same, and once', async () => {
-    const queue = await buildQueue(product.platform, line.companyId);
+    const queue = await buildQueue(systems.product.platform, line.companyId);
     await line.serve(queue.id);
     await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
     systems.answers = () => ({ body: { text: 'One moment', queueId: queue.id } });
@@ -107,7 +101,7 @@ describe('n8n and webhooks', () => {
   });
 
   test('what they want done is done: a queue gets the ticket, with its words before it', async () => {
-    const queue = await buildQueue(product.platform, line.companyId);
+    const queue = await buildQueue(systems.product.platform, line.companyId);
     systems.answers = () => ({ body: { text: 'One moment', queueId: queue.id } });
     await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
     await writes('a person please');
@@ -125,7 +119,7 @@ describe('n8n and webhooks', () => {
     const id = await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
     await writes('hello');
     for (const wait of [2_000, 5_000]) {
-      product.clock.advance(wait);
+      systems.product.clock.advance(wait);
       await work();
     }
     expect(await lastLine()).toEqual(['failed', why]);
@@ -140,9 +134,9 @@ describe('n8n and webhooks', () => {
     const id = await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
     const before = systems.n8n.asked.length;
     await says('hello');
-    product.clock.advance(3_000);
+    systems.product.clock.advance(3_000);
     await timers();
-    await work({ ...product.outside, fetch: createSafeFetch({ allowPrivateUrls: false }) });
+    await work({ ...systems.product.outside, fetch: createSafeFetch({ allowPrivateUrls: false }) });
     expect(systems.n8n.asked).toHaveLength(before);
     expect(await lastLine()).toEqual(['failed', 'notCalled']);
     expect(await calls(id)).toMatchObject([{ status: null, error: expect.stringContaining('internet') }]);
@@ -151,7 +145,7 @@ describe('n8n and webhooks', () => {
   test('an answer that comes after a person took the ticket is not said', async () => {
     await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
     await says('hello');
-    product.clock.advance(3_000);
+    systems.product.clock.advance(3_000);
     await timers();
     const { id } = await ticket();
     expect(await call('PUT', `/tickets/${id}`, { status: 'open', userId: adminId })).toMatchObject({
@@ -165,7 +159,7 @@ describe('n8n and webhooks', () => {
 test('a queue’s integration begins when a conversation comes into it', async () => {
   const id = await add({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop', typebotDelayMessage: 0 });
   systems.bot = () => ({ messages: [bubble('Here I am')], input: { type: 'text input' } });
-  const queue = await buildQueue(product.platform, line.companyId);
+  const queue = await buildQueue(systems.product.platform, line.companyId);
   expect(await call('PUT', `/queue/${queue.id}`, { integrationId: id })).toMatchObject({ status: 200 });
   await says('hello');
   const { id: ticketId } = await ticket();
@@ -194,8 +188,8 @@ test('a person hands a waiting conversation to one; who is not there is refused'
 
 test('a plan without integrations has none', async () => {
   await onLine({ type: 'webhook', urlN8N: systems.n8n.url });
-  const plan = await buildPlan(product.platform, { useIntegrations: false });
-  await product.platform.db.withSystem((tx) =>
+  const plan = await buildPlan(systems.product.platform, { useIntegrations: false });
+  await systems.product.platform.db.withSystem((tx) =>
     tx.update(companies).set({ planId: plan.id }).where(eq(companies.id, line.companyId)),
   );
   await writes('hello');

@@ -2,23 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { message } from '../../../../test/inbound-line.ts';
 import { dialogflowAgent, Integrating, Systems } from '../../../../test/integrating.ts';
-import type { Product } from '../../../../test/product.ts';
 import { FAULTS, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 
 let systems: Systems;
-let product: Product;
 let { calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = {} as Integrating;
 beforeAll(async () => {
   systems = await Systems.open();
-  product = await systems.product();
 });
-afterAll(async () => {
-  await systems.close();
-  await product.close();
-});
+afterAll(() => systems.close());
 beforeEach(async () => {
-  ({ calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = await Integrating.open(product, systems));
+  ({ calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = await Integrating.open(systems));
 });
 
 /** Milliseconds, of somebody who waits for what never comes. */
@@ -40,9 +34,9 @@ test.each(
     for (const _ of [1, 2, 3]) server().plant('POST', fault);
     await writes('hello', IMPATIENT);
     for (const wait of [2_000, 5_000, 5 * 60_000]) {
-      product.clock.advance(wait);
+      systems.product.clock.advance(wait);
       await timers();
-      await work({ ...product.outside, timeoutMs: IMPATIENT });
+      await work({ ...systems.product.outside, timeoutMs: IMPATIENT });
     }
     server().uproot();
     expect(await spoken()).toEqual([]);
@@ -60,8 +54,8 @@ test.each([
   await onLine(values());
   await writes('hello');
   const content = { type: 'media', kind: 'image', mime: 'image/png', ref: {} } as const;
-  await line.take(message({ content, sentAt: product.clock.now().toISOString() }));
-  product.clock.advance(3_000);
+  await line.take(message({ content, sentAt: systems.product.clock.now().toISOString() }));
+  systems.product.clock.advance(3_000);
   await timers();
   expect(await lastLine()).toEqual(['failed', 'notText']);
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
