@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { foundKnowledge } from './knowledge.ts';
+import { OUTSIDE_PROBLEMS } from './outside-problems.ts';
 import { id, idParams, text } from './primitives.ts';
 import { TOOL_EFFECTS } from './prompt-tools.ts';
 import { promptInput } from './prompts.ts';
@@ -33,6 +34,7 @@ export const promptTried = z
     queue: z.string().nullable().describe('Queue it would be handed to; null: it stays in its queue.'),
     person: z.string().nullable().describe('User it would be handed to; null: nobody in particular.'),
     summary: z.string().describe('Summary the attendant would find.'),
+    problem: z.enum(OUTSIDE_PROBLEMS).nullable().describe('What is wrong with the endpoint; null: nothing.'),
     error: z.string().describe('Error message of the endpoint; empty: success.'),
     quiet: z.boolean().describe('Whether the AI assistant would be outside its hours now.'),
     knowledge: z

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
+import { OUTSIDE_PROBLEMS } from './outside-problems.ts';
 import { id, idParams, personName, requiredText, text, createdAt } from './primitives.ts';
 
 export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const;
@@ -133,7 +134,8 @@ export const deleteQueueIntegration = endpoint({ ...crud.remove, feature });
 export const tryReply = z.object({
   ok: z.boolean().describe('Whether it replied.'),
   messages: z.array(z.string()).describe('Its reply to a greeting.'),
-  error: z.string().describe('What went wrong; empty: nothing.'),
+  problem: z.enum(OUTSIDE_PROBLEMS).nullable().describe('What is wrong; null: nothing.'),
+  error: z.string().describe('What exactly went wrong, for technicians; empty: nothing.'),
 });
 export type IntegrationTry = z.output<typeof tryReply>;
 

@@ -58,9 +58,12 @@ export interface ModelAnswer {
 export class ModelError extends Error {
   /** it may answer if it is asked again: it is busy, away or slow */
   readonly again: boolean;
-  constructor(message: string, again: boolean) {
+  /** of HTTP; undefined: there was none */
+  readonly status: number | undefined;
+  constructor(message: string, again: boolean, status?: number) {
     super(message);
     this.again = again;
+    this.status = status;
   }
 }
 

@@ -17,8 +17,8 @@ function accountOf(key: string): ServiceAccount {
   throw new BadIntentKey('the key file is none of a service account: it needs client_email and private_key');
 }
 
-/** Codes of gRPC: what is wrong with the question, the key or the project, and stays so. */
-const FOR_GOOD = new Set([3, 5, 7, 16]);
+/** What is wrong with the question, the key or the project, and stays so: codes of HTTP, and of gRPC, which the library may make of them. */
+const FOR_GOOD = new Set([400, 401, 403, 404, 3, 5, 7, 16]);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 

@@ -149,6 +149,7 @@ export function refuse(error: unknown, APIError: typeof OpenAI.APIError): never 
     throw new ModelError(
       `the endpoint answered ${status}`,
       status === 408 || status === 409 || status === 429 || status >= 500,
+      status,
     );
   throw new ModelError('the endpoint did not answer, or nothing that can be read', true);
 }

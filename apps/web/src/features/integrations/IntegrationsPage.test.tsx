@@ -1,5 +1,5 @@
 // The list of integrations, the dialog of each type, a try and the log of calls.
-import type { QueueIntegration } from '@recado/contract/queue-integrations';
+import type { IntegrationTry, QueueIntegration } from '@recado/contract/queue-integrations';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -60,13 +60,20 @@ it('shows each with its type, and says what one of its type lacks before anythin
   expect(dialog.getByRole('button', { name: 'Test' })).toHaveProperty('disabled', true);
 });
 
-it('calls one for real, and shows what it answers', async () => {
-  show({ 'POST /queueIntegration/7/test': () => ({ body: { ok: true, messages: ['Welcome!'], error: '' } }) });
+it.each<[string, IntegrationTry, string]>([
+  ['what it answers', { ok: true, messages: ['Welcome!'], problem: null, error: '' }, 'Welcome!'],
+  [
+    'what to do where it does not',
+    { ok: false, messages: [], problem: 'keyRefused', error: 'shop.example answered 401' },
+    'The key or the password was refused. Check it.',
+  ],
+])('calls one for real, and shows %s', async (_what, body, words) => {
+  show({ 'POST /queueIntegration/7/test': () => ({ body }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
-  expect(await dialog.findByText('Welcome!')).toBeDefined();
+  expect(await dialog.findByText(words)).toBeDefined();
 });
 
 it('shows the last calls with their bodies', async () => {

@@ -50,7 +50,8 @@ export function TryIt({ integration, type, valuesOf }: TryItProps) {
       </Text>
       {data && (
         <Alert color={data.ok ? 'green' : 'red'} role="status" title={t(data.ok ? 'try.good' : 'try.bad')}>
-          {data.ok ? data.messages.join('\n') || t('try.silent') : data.error}
+          {data.ok ? data.messages.join('\n') || t('try.silent') : data.problem && t(`problem.${data.problem}`)}
+          {data.error !== '' && <Text size="xs">{data.error}</Text>}
         </Alert>
       )}
     </Stack>

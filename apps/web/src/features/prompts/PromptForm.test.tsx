@@ -29,6 +29,7 @@ const TRIED: PromptTried = {
   queue: null,
   person: null,
   summary: '',
+  problem: null,
   error: '',
   quiet: false,
   knowledge: [{ id: 3, title: 'Deliveries', text: 'Within two days.', score: 1, by: 'words', used: true }],

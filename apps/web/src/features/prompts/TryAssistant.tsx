@@ -106,11 +106,11 @@ function OneLine({ line }: { line: Line }) {
 }
 
 function Tried({
-  tried: { reply, why, queue, person, summary, error, quiet, knowledge, calls, tokens },
+  tried: { reply, why, queue, person, summary, problem, error, quiet, knowledge, calls, tokens },
 }: {
   tried: PromptTried;
 }) {
-  const { t } = useTranslation(['prompts', 'tickets']);
+  const { t } = useTranslation(['prompts', 'tickets', 'integrations']);
   const to = person ?? queue;
   return (
     <>
@@ -140,6 +140,7 @@ function Tried({
       {why && (
         <Alert color={why === 'endpoint' || why === 'nonsense' || why === 'tools' ? 'red' : 'yellow'} role="status">
           {t('try.handsOver', { reason: t(`tickets:timeline.agentEnding.${why}`) })}
+          {problem && <Text size="sm">{t(`integrations:problem.${problem}`)}</Text>}
           {error !== '' && <Text size="xs">{error}</Text>}
           {to !== null && <Text size="xs">{t('try.to', { to })}</Text>}
           {summary !== '' && (

@@ -1,5 +1,6 @@
 // An agent answers without anybody who hears it: its model is asked as in production, with the company's key and budget, what
 // only reads is called, and nothing else is. Trials and replays.
+import { problemOfStatus, type OutsideProblem } from '@recado/contract/outside-problems';
 import type { TriedCall } from '@recado/contract/prompt-try';
 import type { PromptSettings } from '@recado/contract/prompt-versions';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
@@ -61,6 +62,8 @@ export interface Rehearsed {
   short: 'conversation' | 'month' | 'aside' | undefined;
   /** what its endpoint made of it; empty: it answered */
   error: string;
+  /** what whoever has set it up can mend; null: nothing is wrong */
+  problem: OutsideProblem | null;
   /** it may answer if it is asked again */
   again: boolean;
   calls: TriedCall[];
@@ -99,6 +102,7 @@ export async function rehearse(rehearsing: Rehearsing, rehearsal: Rehearsal): Pr
     answer: 'nonsense',
     short: undefined,
     error: '',
+    problem: null,
     again: false,
     calls: [],
     tokens: { in: 0, out: 0 },
@@ -106,7 +110,8 @@ export async function rehearse(rehearsing: Rehearsing, rehearsal: Rehearsal): Pr
   let calls: ToolCall[] = [];
   for (let nonsense = 0; nonsense < MOST_NONSENSE;) {
     const left = until - performance.now();
-    if (left <= 0) return { ...rehearsed, answer: 'endpoint', again: true, error: 'it took too long' };
+    if (left <= 0)
+      return { ...rehearsed, answer: 'endpoint', again: true, problem: 'noAnswer', error: 'it took too long' };
     const { model, temperature, baseUrl, maxTokens } = agent;
     const messages = [...told, ...toolMessages(calls)];
     const answer = await ask(rehearsing, rehearsal, estimateOf(messages, maxTokens, tools), rehearsed, {
@@ -170,6 +175,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     rehearsed.error = error.message;
+    rehearsed.problem = error.status === undefined ? 'noAnswer' : problemOfStatus(error.status);
     rehearsed.again = error.again;
     return 'endpoint';
   } finally {

@@ -49,6 +49,7 @@ export async function tryDraft(call: Call, trying: Trying, tried: Tried): Promis
     queue: null,
     person: null,
     summary: since.join(' · ').slice(0, 500),
+    problem: null,
     error: '',
     quiet: prepared.quiet,
     knowledge: [],
@@ -62,7 +63,7 @@ export async function tryDraft(call: Call, trying: Trying, tried: Tried): Promis
   const { embedder } = trying;
   const found = prompt.knowledge ? await knownFor(platform, embedder, companyId, lines, id) : [];
   trial.knowledge = found.map((piece) => ({ ...piece, used: false }));
-  const { answer, error, calls, tokens } = await rehearse(
+  const { answer, problem, error, calls, tokens } = await rehearse(
     { ...trying, platform },
     {
       ...prepared,
@@ -77,7 +78,7 @@ export async function tryDraft(call: Call, trying: Trying, tried: Tried): Promis
       signal: goneOf(call),
     },
   );
-  Object.assign(trial, { error, calls, tokens });
+  Object.assign(trial, { problem, error, calls, tokens });
   if (typeof answer === 'string') return ends(call, tried, trial, answer, undefined);
   for (const piece of trial.knowledge) piece.used = answer.used.some(({ id: used }) => used === piece.id);
   const turns = lines.filter(({ fromMe }) => fromMe).length + 1;

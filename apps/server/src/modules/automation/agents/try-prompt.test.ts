@@ -85,7 +85,14 @@ describe('an agent', () => {
     ['asks for a person', 'quero falar com um atendente', {}, fine(), { why: 'person', reply: 'A moment.' }, 0],
     ['is upset', 'awful', {}, { ...fine(), sentiment: 'negative' }, { why: 'sentiment', reply: 'A moment.' }, 1],
     ['has had so many answers', 'hi', { turns: 1 }, fine('Bye.'), { why: 'turns', reply: 'Bye.\n\nA moment.' }, 1],
-    ['sees the endpoint refuse', 'hi', {}, { fault: 401 }, { why: 'endpoint', error: 'the endpoint answered 401' }, 1],
+    [
+      'sees the endpoint refuse',
+      'hi',
+      {},
+      { fault: 401 },
+      { why: 'endpoint', problem: 'keyRefused', error: 'the endpoint answered 401' },
+      1,
+    ],
     ['sees nonsense', 'hi', {}, '{"reply": 7', { why: 'nonsense' }, 2],
     [
       'is transferred by the model',

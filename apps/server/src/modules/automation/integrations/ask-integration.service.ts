@@ -1,4 +1,5 @@
 // Asks an outside system what it has to say: outside of any transaction, each call written down with its bodies.
+import { problemOfStatus, type OutsideProblem } from '@recado/contract/outside-problems';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -192,6 +193,24 @@ function typebotSays(answer: string): TypebotReply {
   }
 }
 
+class BadStatus extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+/** Of what was thrown by a call. */
+export function problemOf(error: unknown): OutsideProblem {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof BadStatus) return problemOfStatus(at.status);
+    if (at instanceof BadIntentKey) return 'badKeyFile';
+    if (at instanceof RefusedCall) return 'notCalled';
+  }
+  return error instanceof NoUse ? 'badAnswer' : 'noAnswer';
+}
+
 /** A call that is written down. `gone`: 404 is an answer. `id`: it is signed under this name. */
 async function post(
   { fetch, timeoutMs = TIMEOUT_MS }: Outside,
@@ -220,9 +239,10 @@ async function post(
   }).then((done) => {
     if ((done.status >= 200 && done.status < 300) || (gone && done.status === 404)) return done;
     const why = `${new URL(url).host} answered ${done.status}`;
+    const cause = new BadStatus(done.status);
     // It may be over in a moment, or was never right.
-    if (done.status >= 500 || done.status === 429 || done.status === 408) throw new Error(why);
-    throw new NoUse('badAnswer', why);
+    if (done.status >= 500 || done.status === 429 || done.status === 408) throw new Error(why, { cause });
+    throw new NoUse('badAnswer', why, { cause });
   });
 }
 

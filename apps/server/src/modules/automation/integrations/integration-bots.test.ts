@@ -145,10 +145,10 @@ describe('dialogflow', () => {
       });
     expect(await tried({})).toMatchObject({ body: { ok: true, messages: ['You said Hola', 'Anything else?'] } });
     expect(await tried({ projectName: 'other' })).toMatchObject({
-      body: { ok: false, error: expect.stringContaining('denied') },
+      body: { ok: false, problem: 'badKeyFile', error: expect.stringContaining('denied') },
     });
     expect(await tried({ jsonContent: '{}' })).toMatchObject({
-      body: { ok: false, error: expect.stringContaining('key file') },
+      body: { ok: false, problem: 'badKeyFile', error: expect.stringContaining('key file') },
     });
   });
 });

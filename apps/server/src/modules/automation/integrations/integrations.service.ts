@@ -20,7 +20,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { isPrivateUrl, refuseInside } from '../actions/address.rules.ts';
 import { checkFlows } from '../../catalog/flows/known-flows.service.ts';
-import { ask, type Outside } from './ask-integration.service.ts';
+import { ask, type Outside, problemOf } from './ask-integration.service.ts';
 import { listCallsOf } from './call-log.service.ts';
 import { findIntegration, integrationsRepo, type IntegrationRow } from './integrations.repo.ts';
 
@@ -105,7 +105,7 @@ const GREETING = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' } as const;
 export async function tryIntegration(call: Call, outside: Outside, id: number): Promise<IntegrationTry> {
   const row = found(await call.run(({ tx }) => findIntegration(tx, id)), 'ERR_NOT_FOUND');
   if (row.type === 'flowbuilder')
-    return { ok: row.flowId !== null, messages: [], error: row.flowId === null ? 'its flow was deleted' : '' };
+    return { ok: row.flowId !== null, messages: [], problem: row.flowId === null ? 'flowGone' : null, error: '' };
   return trying(async () => {
     const asking = { platform: call.platform, companyId: call.actor().companyId, ticketId: null, callId: randomUUID() };
     const { actions } = await ask(outside, asking, row, {
@@ -142,8 +142,9 @@ export async function tryDialogflow(
 
 async function trying(call: () => Promise<string[]>): Promise<IntegrationTry> {
   try {
-    return { ok: true, messages: await call(), error: '' };
+    return { ok: true, messages: await call(), problem: null, error: '' };
   } catch (error) {
-    return { ok: false, messages: [], error: (error instanceof Error ? error.message : 'no answer').slice(0, 500) };
+    const said = (error instanceof Error ? error.message : '').slice(0, 500);
+    return { ok: false, messages: [], problem: problemOf(error), error: said };
   }
 }

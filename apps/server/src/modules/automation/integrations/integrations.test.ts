@@ -17,7 +17,10 @@ let office: Office;
 let outside: JsonServer;
 beforeAll(async () => {
   product = await createProduct();
-  outside = await jsonServer(() => ({ body: { text: 'Hi!' } }));
+  outside = await jsonServer(({ path }) => {
+    const status = Number(/^\/status\/(\d+)$/.exec(path)?.[1] ?? 200);
+    return { status, body: { text: 'Hi!' } };
+  });
 });
 beforeEach(async () => {
   office = await buildOffice(product, { atDesk: false });
@@ -196,16 +199,23 @@ const tried = async (urlN8N: string) => {
 describe('a try', () => {
   test('calls it once, as it is saved, and says what it answered', async () => {
     const { answer, records } = await tried(`${outside.url}/hook`);
-    expect(answer).toEqual({ ok: true, messages: ['Hi!'], error: '' });
+    expect(answer).toEqual({ ok: true, messages: ['Hi!'], problem: null, error: '' });
     expect(records).toMatchObject([
       { ticketId: null, what: 'message', status: 200, request: expect.stringContaining('Olá') },
     ]);
   });
 
-  test('of one that is not there says so', async () => {
-    const { answer, records } = await tried('http://127.0.0.1:9999/hook');
-    expect(answer).toMatchObject({ ok: false, messages: [], error: expect.stringMatching(/\S/) });
-    expect(records).toMatchObject([{ status: null }]);
+  test.each([
+    ['is not there', () => 'http://127.0.0.1:9999/hook', null, 'noAnswer'],
+    ['refuses the key', () => `${outside.url}/status/401`, 401, 'keyRefused'],
+    ['knows no such address', () => `${outside.url}/status/404`, 404, 'notFound'],
+    ['refuses the call', () => `${outside.url}/status/422`, 422, 'refused'],
+    ['has had too many', () => `${outside.url}/status/429`, 429, 'tooMany'],
+    ['fails', () => `${outside.url}/status/500`, 500, 'failing'],
+  ])('of one that %s says so', async (_what, urlOf, status, problem) => {
+    const { answer, records } = await tried(urlOf());
+    expect(answer).toMatchObject({ ok: false, messages: [], problem, error: expect.stringMatching(/\S/) });
+    expect(records).toMatchObject([{ status }]);
   });
 });
 
