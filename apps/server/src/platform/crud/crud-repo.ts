@@ -27,7 +27,7 @@ export type CrudValues<T extends CrudTable> = Omit<InferInsertModel<T>, 'id' | '
 interface CrudRepoOptions<X extends object> {
   /** a search looks in these, without regard to case and accents */
   search: readonly (PgColumn | SQL)[];
-  /** rows that are alike in it stand by id; an index of the table should have the order */
+  /** A column: as people sort words. Rows that are alike stand by id; where there may be very many, an index has the order. */
   orderBy: PgColumn | SQL;
   /** further columns, such as a count of what refers to the row; they name the table in full */
   extra?: X & Extras;
@@ -68,7 +68,7 @@ export function crudRepo<T extends CrudTable, X extends object = object>(
   // drizzle's builders cannot follow a table that is a type parameter: the casts of this file say what they return.
   const source = table as PgTable;
   const columns = { ...getTableColumns(source), ...extra };
-  const order = [orderBy instanceof SQL ? orderBy : asc(orderBy), asc(table.id)];
+  const order = [orderBy instanceof SQL ? orderBy : sql`fold(${orderBy})`, asc(table.id)];
   const isRow = (id: number): SQL => eq(table.id, id);
   const matching = (searchParam: string, where?: SQL): SQL | undefined =>
     searchParam === '' ? where : and(where, found(search, searchParam));

@@ -6,7 +6,7 @@ import { roles } from '../../../schema/accounts.ts';
 
 export const rolesRepo = crudRepo(roles, {
   search: [roles.name],
-  orderBy: sql`fold(${roles.name})`,
+  orderBy: roles.name,
   extra: {
     users: sql<{ id: number; name: string; super: boolean; queueIds: number[] }[]>`coalesce((
       select json_agg(json_build_object('id', u.id, 'name', u.name, 'super', u.super,

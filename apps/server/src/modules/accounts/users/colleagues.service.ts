@@ -1,6 +1,5 @@
 // The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
 import type { Colleague, ListedUser } from '@recado/contract/users';
-import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { users } from '../../../schema/accounts.ts';
@@ -12,7 +11,7 @@ const MOST = 500;
 
 const repo = crudRepo(users, {
   search: [users.name, users.email],
-  orderBy: sql`fold(${users.name})`,
+  orderBy: users.name,
   extra: { queues: queuesOfUser, role: roleOfUser, rolePermissions },
 });
 

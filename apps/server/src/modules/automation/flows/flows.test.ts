@@ -115,13 +115,23 @@ describe('flows', () => {
     expect(await call(method, path, body)).toMatchObject({ status, body: { error } });
   });
 
-  test('are for administrators to change, and for all to see', async () => {
+  test('stand as people sort words', async () => {
+    for (const name of ['Zebra', 'abacate', 'É isso', 'água', 'Barco']) await make(name);
+    const { body } = await call<{ flows: FlowItem[] }>('GET', '/flowbuilder');
+    expect(body.flows.map(({ name }) => name)).toEqual(['abacate', 'água', 'Barco', 'É isso', 'Zebra']);
+  });
+
+  test('are for administrators to draw and to look into, and for all to know of', async () => {
     const { id } = await make('Ours');
     expect(await call('GET', '/flowbuilder', undefined, office.ann)).toMatchObject({ status: 200 });
     for (const [method, path, body] of [
       ['POST', '/flowbuilder', { name: 'Hers' }],
       ['DELETE', `/flowbuilder/${id}`, undefined],
       ['POST', '/flowbuilder/flow', { idFlow: id, ...DRAWN }],
+      ['GET', `/flowbuilder/flow/${id}`, undefined],
+      ['GET', `/flowbuilder/${id}/versions`, undefined],
+      ['GET', `/flowbuilder/${id}/versions/1`, undefined],
+      ['GET', `/flowbuilder/${id}/export`, undefined],
     ] as const)
       expect(await call(method, path, body, office.ann)).toMatchObject({
         status: 403,

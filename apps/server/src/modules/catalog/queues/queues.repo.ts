@@ -7,7 +7,7 @@ import { queues } from '../../../schema/connections.ts';
 /** In the order in which a customer is shown them. */
 export const queuesRepo = crudRepo(queues, {
   search: [queues.name],
-  orderBy: sql`${queues.orderQueue}, ${queues.name}`,
+  orderBy: sql`${queues.orderQueue}, fold(${queues.name})`,
 });
 
 export type QueueRow = typeof queues.$inferSelect;
