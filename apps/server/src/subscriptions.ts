@@ -21,7 +21,7 @@ import {
   releaseTicketsOf,
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
-import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
+import { recordArrivals, recordEnded } from './modules/inbox/tickets/timeline.service.ts';
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { recordActs } from './modules/insight/audit/audit.service.ts';
@@ -94,7 +94,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('message.received', campaignAnswers),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
   on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),
-  onBoth('driver.started', 'driver.ended', recordDrivers),
+  on('driver.ended', recordEnded),
   on('message.received', heardWords),
   on('message.failed', heardRefusals),
   on('contact.preferred', heardPreferences),

@@ -72,7 +72,7 @@ export class Driving {
   fails: DriverEvent['kind'] | undefined;
   /** what PostgreSQL says then; 22012: a division by zero */
   sqlState = '22012';
-  readonly told: (DomainEvents['driver.ended'] | DomainEvents['driver.started'])[] = [];
+  readonly told: DomainEvents['driver.ended'][] = [];
 
   /** @param more others that stand there */
   constructor(product: Product, more: readonly Driver[] = []) {
@@ -116,7 +116,6 @@ export class Driving {
     this.engine = new DriverEngine([...own, menu, ...more, agent]);
     const subscriptions = [
       ...subscriptionsWith(this.engine),
-      on('driver.started', (_, events) => Promise.resolve(void this.told.push(...events))),
       on('driver.ended', (_, events) => Promise.resolve(void this.told.push(...events))),
     ];
     // The routes look their subscribers up when they are called.

@@ -261,7 +261,6 @@ export interface DomainEvents {
   /** they signed out, signed in elsewhere, or have a new password */
   'session.ended': { userId: number };
   'driver.asked': DriverAsked;
-  'driver.started': DriverTold;
   /** why: it was done, somebody else has the ticket now, or it could not go on */
   'driver.ended': DriverTold & { why: string };
   /** one by one; where very many change at once, as when an address book comes, nobody is told of each */

@@ -103,9 +103,10 @@ describe('what a driver does', () => {
       version: 2,
       name: 'Sofia',
     });
-    expect(driving.told).toMatchObject([
-      { kind: 'agent', name: 'Sofia', by: BOT },
-      { kind: 'menu', why: 'replaced' },
+    expect(driving.told).toMatchObject([{ kind: 'menu', why: 'replaced' }]);
+    expect((await acting.page(id)).timeline.slice(-2)).toMatchObject([
+      { kind: 'driverStarted', by: BOT, data: { driver: 'agent', name: 'Sofia' } },
+      { kind: 'driverEnded', data: { driver: 'menu' } },
     ]);
     await acting.rule(id, { kind: 'stopDriver' });
     expect((await driving.read(acting.line.companyId, id)).driver).toBeUndefined();

@@ -1,6 +1,7 @@
 // What a driver wants is stored and done: all of a step, or nothing of it.
 import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { recordStarted } from '../../inbox/tickets/timeline.service.ts';
 import type { ActingBy } from '../actions/acting.rules.ts';
 import { executeActions, keepDeferred } from '../actions/execute-actions.service.ts';
 import {
@@ -67,7 +68,7 @@ export async function store(
   if (state !== null && row) return storeStep(tx, row, { state, wakeAt }, told);
   if (state !== null) {
     const begun = { ticketId: ticket.id, kind: driver.kind, name: begins?.name ?? '' };
-    emit(ctx, 'driver.started', { ...begun, reason: begins?.reason, text: begins?.text });
+    await recordStarted(ctx, { ...begun, reason: begins?.reason, text: begins?.text });
     const which = { ref: begins?.ref ?? ref, version: begins?.version ?? null };
     const heard = hears.length > 0 ? { heard: hears, heardSince: now, heardAt: heardAt(now, now) } : {};
     return insertDriver(tx, { ...begun, ...which, ...heard, state, steps: 1, wakeAt }, now);
@@ -75,7 +76,7 @@ export async function store(
   // Over with its first step: that it was there is told all the same.
   if (!row && begins) {
     const { name, reason, text } = begins;
-    emit(ctx, 'driver.started', { ticketId: ticket.id, kind: driver.kind, name, reason, text });
+    await recordStarted(ctx, { ticketId: ticket.id, kind: driver.kind, name, reason, text });
   }
   if (row) {
     await removeDriver(tx, ticket.id);

@@ -1,7 +1,6 @@
 // The engine: carries drivers through what happens in their tickets, within the transaction in which it happens.
 import { isOptOut } from '@recado/rules/opt-out';
 import {
-  emit,
   type ActedBy,
   type DriverAsked,
   type MessageArriving,
@@ -13,6 +12,7 @@ import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { DRIVERS_TOPIC } from '../../../events/topics.ts';
+import { recordStarted } from '../../inbox/tickets/timeline.service.ts';
 import { recordProblem } from '../actions/execute-actions.service.ts';
 import { act, carryOut, stay, store, tellEnded } from './carry-out.ts';
 import { mayBegin, turnsOf, type Facts } from './claims.rules.ts';
@@ -150,7 +150,7 @@ export class DriverEngine {
     if (ticket.held) await this.end(ctx, ticket, 'transferred', by, 'replaced');
     await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
     const { kind, name, reason } = driver;
-    emit(ctx, 'driver.started', { ticketId, kind, name, by, reason });
+    await recordStarted(ctx, { ticketId, kind, name, by, reason });
     await showHeld(ctx, ticket, { held: false });
     hurry(ctx);
   }

@@ -77,10 +77,7 @@ describe('a message', () => {
     expect([driver, ticket?.held]).toEqual([undefined, false]);
     const shown = (await line.events()).filter(({ name }) => name === 'ticket').at(-1);
     expect(shown?.payload['ticket']).toMatchObject({ id, driver: null, chatbot: false });
-    expect(driving.told).toMatchObject([
-      { ticketId: id, kind: 'menu' },
-      { ticketId: id, why: 'done' },
-    ]);
+    expect(driving.told).toMatchObject([{ ticketId: id, kind: 'menu', why: 'done' }]);
   });
 
   test('out of hours: that is said, and who waited has had their turn', async () => {

@@ -1,8 +1,9 @@
 // What starts a flow besides a message, where something else has the conversation or the last word.
+import type { FlowGraph } from '@recado/contract/flow-graph';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildQueue, buildUser } from '../../../../test/build.ts';
-import { graph, question, say } from '../../../../test/drawn-flows.ts';
+import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { settings } from '../../../schema/accounts.ts';
@@ -37,9 +38,9 @@ const call = async <T = Record<string, unknown>>(method: 'POST' | 'PUT', path: s
 };
 
 /** In force, and started by that. */
-async function starts(trigger: object): Promise<void> {
+async function starts(trigger: object, flow: FlowGraph = GREET): Promise<void> {
   const { id } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Greets' });
-  await call('POST', '/flowbuilder/flow', { idFlow: id, ...GREET });
+  await call('POST', '/flowbuilder/flow', { idFlow: id, ...flow });
   await call('POST', `/flowbuilder/${id}/publish`, {});
   await call('POST', '/flowcampaign', { name: 'Starts', flowId: id, ...trigger });
 }
@@ -89,4 +90,22 @@ test('a person’s tag comes before a menu that waits', async () => {
   expect(lines.map(({ kind, data }) => [kind, data])).toEqual(
     expect.arrayContaining([['driverStarted', expect.objectContaining({ driver: 'flow', reason: 'tag' })]]),
   );
+});
+
+test('that it begins stands above what it does', async () => {
+  const tagId = await inTenant(async (tx) => {
+    const [tag] = await tx.insert(tags).values({ name: 'vip', color: '#112233', kanban: 0 }).returning();
+    return tag?.id ?? 0;
+  });
+  await starts(
+    { trigger: 'phrase', phrase: 'hi' },
+    graph([node('t', 'tag', { tagId }), say('m', 'Hello')], '1>t', 't>m'),
+  );
+  await writes();
+  const { messages } = await line.read();
+  const lines = await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id));
+  expect(lines.map(({ kind, afterId }) => [kind, afterId])).toEqual([
+    ['driverStarted', messages[0]?.id],
+    ['tagged', messages[0]?.id],
+  ]);
 });

@@ -24,7 +24,9 @@ const related = {
 /** All of the company by name, or the one. */
 export async function findConnections(tx: Tx, id?: number): Promise<ConnectionRecord[]> {
   const query = tx.select({ ...getTableColumns(connections), ...related }).from(connections);
-  return id === undefined ? query.orderBy(sql`fold(${connections.name})`, connections.id) : query.where(eq(connections.id, id));
+  return id === undefined
+    ? query.orderBy(sql`fold(${connections.name})`, connections.id)
+    : query.where(eq(connections.id, id));
 }
 
 export async function findProvider(tx: Tx, id: number): Promise<ProviderName | undefined> {

@@ -51,31 +51,24 @@ export const recordTags = (ctx: Ctx, tagged: readonly TicketTagged[]): Promise<n
     }),
   );
 
-/** Who spoke for the company in them. */
-export async function recordDrivers(
-  ctx: Ctx,
-  started: readonly DomainEvents['driver.started'][],
-  ended: readonly DomainEvents['driver.ended'][],
-): Promise<void> {
-  await recordTimeline(
-    ctx,
-    [...started, ...ended].flatMap((told: DriverTold & { why?: string }): NewEntry[] => {
-      const kind = kindOfDriver(told);
-      const { ticketId, kind: driver, name, why, text } = told;
-      const reason = why ?? told.reason;
-      const by = told.by ?? { kind: 'driver', userId: null, name: name || null };
-      return kind
-        ? [
-            {
-              ticketId,
-              kind,
-              by,
-              data: { driver, name, ...(reason !== undefined && { reason }), ...(text !== undefined && { text }) },
-            },
-          ]
-        : [];
-    }),
-  );
+/** Somebody begins to speak for the company there: above all that they say and do. */
+export async function recordStarted(ctx: Ctx, started: DriverTold): Promise<void> {
+  await recordTimeline(ctx, lineOf(started));
+}
+
+/** Somebody no longer speaks: below what they have said and done. */
+export async function recordEnded(ctx: Ctx, ended: readonly DomainEvents['driver.ended'][]): Promise<void> {
+  await recordTimeline(ctx, ended.flatMap(lineOf));
+}
+
+function lineOf(told: DriverTold & { why?: string }): NewEntry[] {
+  const kind = kindOfDriver(told);
+  if (!kind) return [];
+  const { ticketId, kind: driver, name, why, text } = told;
+  const reason = why ?? told.reason;
+  const by = told.by ?? { kind: 'driver', userId: null, name: name || null };
+  const data = { driver, name, ...(reason !== undefined && { reason }), ...(text !== undefined && { text }) };
+  return [{ ticketId, kind, by, data }];
 }
 
 /** They tell of what was undone, or of a note that is gone. */
