@@ -1,5 +1,7 @@
 // What starts flows by itself: phrases that customers write, tags, the end of a conversation; and what connections and queues begin with.
+import { Badge, Text } from '@mantine/core';
 import { deleteFlowCampaign, listFlowCampaigns, type FlowCampaign } from '@recado/contract/flow-campaigns';
+import type { FlowItem } from '@recado/contract/flows';
 import { MessageSquareQuote, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,6 +75,28 @@ function useColumns(): Column<FlowCampaign>[] {
       header: t('field.connection'),
       cell: ({ whatsappId }) => (whatsappId === null ? t('field.anyConnection') : nameIn(connections, whatsappId)),
     },
-    { key: 'status', header: t('field.status'), width: '130px', cell: ({ status }) => <StatusBadge active={status} /> },
+    {
+      key: 'status',
+      header: t('field.status'),
+      width: '180px',
+      cell: ({ status, flowId }) => <Status on={status} flow={flows?.find(({ id }) => id === flowId)} />,
+    },
   ];
+}
+
+/** One that is on starts nothing while its flow is not in force. */
+function Status({ on, flow }: { on: boolean; flow: FlowItem | undefined }) {
+  const { t } = useTranslation('flowPhrases');
+  const missing = !on || !flow ? null : flow.version === null ? 'draft' : flow.active ? null : 'off';
+  if (missing === null) return <StatusBadge active={on} />;
+  return (
+    <div>
+      <Badge size="sm" tt="none" variant="light" color="yellow">
+        {t('idle.badge')}
+      </Badge>
+      <Text size="xs" c="dimmed">
+        {t(`idle.${missing}`)}
+      </Text>
+    </div>
+  );
 }

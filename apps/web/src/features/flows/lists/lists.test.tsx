@@ -248,6 +248,20 @@ test('phrases: one is switched off and deleted, by those who may', async () => {
   ]);
 });
 
+const row = (name: RegExp): HTMLElement => screen.getByRole('row', { name });
+
+test('phrases: one that is on and starts nothing says so, and why', async () => {
+  await show(
+    <PhraseListsPage />,
+    phrases(phraseOf(5, { flowId: 2 }), phraseOf(6, { flowId: 3 }), phraseOf(7, { flowId: 3, status: false })),
+  );
+  await screen.findByText('Fluxo desativado');
+  expect(row(/^Frase 5/).textContent).toMatch(/Não começa.*Fluxo desativado/);
+  expect(row(/^Frase 6/).textContent).toMatch(/Não começa.*Fluxo nunca publicado/);
+  expect(row(/^Frase 7/).textContent).toMatch(/Desativado$/);
+  expect(screen.queryByText('Ativo')).toBeNull();
+});
+
 test('phrases: who may not delete contacts deletes none', async () => {
   await show(<PhraseListsPage />, phrases(phraseOf(5)), 'supervisor');
   await press('Ações de Frase 5');
