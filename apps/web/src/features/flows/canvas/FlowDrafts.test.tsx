@@ -138,7 +138,9 @@ test('versions say what has changed since, and come back as the draft', async ()
   await open(GRAPH, {
     'GET /flowbuilder/5/versions': () => ({ body: { versions: [version] } }),
     'GET /flowbuilder/5/versions/1': () => ({ body: { ...version, flow: old } }),
-    'POST /flowbuilder/5/versions/1/restore': () => ({ body: { flow: viewOf(old, { revision: 4 }) } }),
+    'POST /flowbuilder/5/versions/1/restore': () => ({
+      body: { flow: viewOf(old, { revision: 4, version: 1, changed: false }) },
+    }),
   });
   click('More actions for the flow');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
@@ -152,6 +154,10 @@ test('versions say what has changed since, and come back as the draft', async ()
   ]);
   fireEvent.click(dialog.getByRole('button', { name: 'Restore as draft' }));
   await waitFor(() => expect(drawnNodes()).toEqual(['1', 'm', 'old']));
+  // The server has it: there is nothing to save, and nothing to publish of what is in force.
+  expect(screen.getByText('The draft is now the same as version 1, which is in use.')).toBeTruthy();
+  expect(screen.getByText('Version 1 published')).toBeTruthy();
+  expect(document.querySelector('[data-dirty]')).toBeNull();
 });
 
 test('which ways people went stands on the connections, and the last tickets are one click away', async () => {

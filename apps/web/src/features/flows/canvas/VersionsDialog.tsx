@@ -31,7 +31,7 @@ export function VersionsDialog({ view, graph, onRestored, onClose }: VersionsDia
   const restore = useMutation({
     mutationFn: (version: number) => call(restoreFlowVersion, { params: { id: view.id, version } }),
     onSuccess: ({ flow }, version) => {
-      notifySuccess(t('versions.restored', { version }));
+      notifySuccess(t(flow.changed ? 'versions.restored' : 'versions.restoredInForce', { version }));
       onRestored(flow);
       onClose();
     },

@@ -73,10 +73,7 @@ export function useSaving(view: FlowView): Saving {
     setRevision(flow.revision);
     setRefused(false);
     client.setQueryData(key, flow);
-    store.change((editor) => {
-      const { graph } = editorOf(flow.flow);
-      return { ...markSaved(editorOf(graph), graph), past: [...editor.past, editor.graph] };
-    });
+    store.change((editor) => ({ ...editorOf(flow.flow), past: [...editor.past, editor.graph] }));
   };
   const keepAsCopy = async (): Promise<void> => {
     const { graph } = store.get();
