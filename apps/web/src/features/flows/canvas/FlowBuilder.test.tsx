@@ -44,12 +44,7 @@ test('each node says what it says, its ways out, and what is wrong with it, in w
     within(card('m'))
       .getAllByRole('listitem', { hidden: true })
       .map(({ textContent }) => textContent),
-  ).toEqual([
-    '1. Orders',
-    '2. Address',
-    'Not understood',
-    'One option leads nowhere: the conversation goes to your team.',
-  ]);
+  ).toEqual(['1. Orders', '2. Address', 'Not understood', 'One option leads nowhere: the flow ends there.']);
   expect(card('a').textContent).toContain('Our address');
   click('1 warning');
   fireEvent.click(await screen.findByRole('button', { name: 'Menu: Which?' }));
