@@ -58,11 +58,11 @@ export function ImportDialog({ flowId, onDraw, onClose }: ImportDialogProps) {
       </FileButton>
       {faults && (
         <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={t('import.refused')}>
-          {faults.length === 0 && t('flowLists:import.noJson')}
+          {faults.length === 0 && t('flowLists:import.noFlow')}
           <List size="sm">
             {faults.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>
-                {path === '' ? t('import.whole') : <code>{path}</code>}: {message}
+                <code>{path}</code>: {message}
               </List.Item>
             ))}
           </List>

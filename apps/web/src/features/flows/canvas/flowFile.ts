@@ -7,7 +7,7 @@ import { withoutKeys } from './voiceKeys.ts';
 
 export type FlowFile = z.output<typeof importFlow.body>;
 
-/** Where in the file, and what is wrong; the path '' is all of it. None: it is no JSON. */
+/** Where in the file, and what is wrong; None: it is no flow at all. */
 export interface FileFault {
   path: string;
   message: string;
@@ -31,6 +31,7 @@ export function readFlowFile(text: string): { file: FlowFile } | { faults: FileF
   }
   const read = importFlow.body.safeParse(written);
   if (read.success) return { file: read.data };
+  if (read.error.issues.some(({ path: [first] }) => first === undefined || first === 'format')) return { faults: [] };
   return {
     faults: read.error.issues.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: path.join('.'), message })),
   };

@@ -112,9 +112,10 @@ it('names a key that was typed as the server keeps it, and a file has none', () 
 });
 
 it.each([
+  // Those that are none at all have no places to mend.
   ['{', []],
-  ['[]', ['']],
-  ['{"format":"other","name":"Fluxo","nodes":[],"connections":[]}', ['format']],
+  ['[]', []],
+  ['{"format":"other","name":"Fluxo","nodes":[],"connections":[]}', []],
   [
     '{"format":"recado-flow","name":"Fluxo","nodes":[{"id":"1","type":"start","position":{"x":0,"y":"no"}}],"connections":[{"source":"1"}]}',
     ['nodes.0.position.y', 'connections.0.target'],

@@ -37,11 +37,11 @@ export function ImportButton() {
       </FileButton>
       <Dialog opened={refused !== null} onClose={() => setRefused(null)} title={t('import.wrong')}>
         <Stack gap="sm">
-          <Text size="sm">{refused?.wrong.length === 0 ? t('import.noJson') : t('import.places')}</Text>
+          <Text size="sm">{refused?.wrong.length === 0 ? t('import.noFlow') : t('import.places')}</Text>
           <List size="sm">
             {refused?.wrong.map(({ path, message }) => (
               <List.Item key={path}>
-                <Code>{path || '{}'}</Code> {message}
+                <Code>{path}</Code> {message}
               </List.Item>
             ))}
           </List>

@@ -167,6 +167,16 @@ test('flows: a file that is none says where', async () => {
   expect(written()).toEqual([]);
 });
 
+test.each(['{"a": 1}', '[]', 'no JSON'])('flows: %s is no flow, and that is all there is to say', async (text) => {
+  await show(<FlowsPage />, { 'GET /flowbuilder': () => listed(flowOf(1, 'Boas-vindas')) });
+  await screen.findByRole('row', { name: /^Boas-vindas/ });
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [new File([text], 'f.json')] } });
+  const dialog = await screen.findByRole('dialog', { name: 'Este arquivo não é um fluxo' });
+  expect(within(dialog).getByText('Ele não foi exportado de um fluxo. Escolha um que foi.')).toBeTruthy();
+  expect(within(dialog).queryAllByRole('listitem')).toEqual([]);
+});
+
 const phraseOf = (id: number, change: Partial<FlowCampaign> = {}): FlowCampaign => ({
   id,
   name: `Frase ${id}`,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type FlowFile = z.input<typeof importFlow.body>;
 
-/** `wrong`: empty where it is no JSON at all */
+/** `wrong`: empty where it is no flow at all */
 export type ReadFile = { file: FlowFile } | { wrong: readonly { path: string; message: string }[] };
 
 const MOST = 10;
@@ -18,6 +18,7 @@ export function readFlowFile(written: string): ReadFile {
   }
   const read = importFlow.body.safeParse(json);
   if (read.success) return { file: read.data };
+  if (read.error.issues.some(({ path: [first] }) => first === undefined || first === 'format')) return { wrong: [] };
   const wrong = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return { wrong: wrong.length > 0 ? wrong.slice(0, MOST) : [{ path: '', message: '' }] };
+  return { wrong: wrong.slice(0, MOST) };
 }
