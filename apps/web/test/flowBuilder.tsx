@@ -82,7 +82,7 @@ export async function open(flow: FlowGraph | null = GRAPH, answers: Answers = {}
     </ModalsProvider>,
     { at: '/flowbuilder/5' },
   );
-  await screen.findByText('Draw your flow');
+  await screen.findByText(/^(Draw your flow|Flow not found)$/);
   return server;
 }
 

@@ -3,7 +3,7 @@ import type { FlowNode } from '@recado/contract/flow-graph';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../shared/data/queryClient.ts';
-import { card, click, drawnNodes, key, node as drawn, open, save } from '../../../../test/flowBuilder.tsx';
+import { card, click, drawnNodes, GRAPH, key, node as drawn, open, save } from '../../../../test/flowBuilder.tsx';
 
 // The dialogs of nodes have tests of their own: here one gives its node back with another text.
 vi.mock('../nodes/NodeDialog.tsx', () => ({
@@ -120,6 +120,16 @@ test('found by its words, whatever its accents', async () => {
   fireEvent.click(await screen.findByRole('option', { name: '3. Message: Our address', hidden: true }));
   await waitFor(() => expect(card('a').classList.contains('selected')).toBe(true));
 });
+
+test.each([404, 400])(
+  'a flow that is not there (%d) is told as that, with the way back to the list',
+  async (status) => {
+    await open(GRAPH, { 'GET /flowbuilder/flow/5': () => ({ status, body: { error: 'ERR_NO_FLOW_FOUND' } }) });
+    expect(await screen.findByRole('heading', { name: 'Flow not found' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to the flows' }).getAttribute('href')).toBe('/flowbuilders');
+  },
+);
 
 test('a bot without a name of its own goes by whoever speaks there', async () => {
   const prompts = [{ id: 6, name: 'Ana the assistant' }];

@@ -1,8 +1,11 @@
 // The flow builder: one flow, drawn. Which one stands in the address.
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
+import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { Builder } from './Builder.tsx';
 import classes from './Builder.module.css';
@@ -17,8 +20,27 @@ export function FlowBuilderPage() {
 function OneFlow({ id }: { id: number }) {
   const flow = useFlow(id);
   if (flow.data) return <Drawing view={flow.data} />;
+  // A malformed address is no flow either.
+  if (isApiError(flow.error) && (flow.error.status === 404 || flow.error.status === 400)) return <Gone />;
   if (flow.error) return <FailedState error={flow.error} onRetry={() => void flow.refetch()} />;
   return <Loading />;
+}
+
+function Gone() {
+  const { t } = useTranslation('flowCanvas');
+  return (
+    <EmptyState
+      page
+      icon={SearchX}
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={
+        <Button component={Link} to="/flowbuilders">
+          {t('back')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** Its frame stays while what the server has of it becomes another. */
