@@ -6,7 +6,7 @@ import { useTags } from '../../../entities/tag/useTags.ts';
 
 /** undefined: that is no act of a flow's */
 export function useActionWords(): (action: Action) => string | undefined {
-  const { t } = useTranslation('flowTryIt');
+  const { t } = useTranslation(['flowTryIt', 'flowCanvas']);
   const queues = useQueues().data;
   const tags = useTags().data;
   const tagOf = (id: number): string => tags?.find((tag) => tag.id === id)?.name ?? `#${id}`;
@@ -21,7 +21,7 @@ export function useActionWords(): (action: Action) => string | undefined {
       case 'untag':
         return t(`did.${action.kind}`, { tag: tagOf(action.tagId) });
       case 'setField': {
-        const field = typeof action.field === 'string' ? action.field : action.field.extra;
+        const field = typeof action.field === 'string' ? t(`flowCanvas:field.${action.field}`) : action.field.extra;
         return t('did.setField', { field, value: action.value });
       }
       case 'callOut':
