@@ -51,6 +51,6 @@ export function ConnectDialog({ id, onClose }: { id: string; onClose: () => void
 /** Nothing leads back to the start. Those that say the same are told apart by their number. */
 export function targetsOf(graph: FlowGraph, named: ReturnType<typeof useNodeWords>['named']) {
   return readingOrder(graph).flatMap((node, at) =>
-    node.type === 'start' ? [] : [{ value: node.id, label: `${at + 1}. ${named(node).slice(0, 90)}` }],
+    node.type === 'start' ? [] : [{ value: node.id, label: `${at + 1}. ${named(node, 90)}` }],
   );
 }

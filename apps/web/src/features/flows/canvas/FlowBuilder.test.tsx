@@ -51,6 +51,26 @@ test('each node says what it says, its ways out, and what is wrong with it, in w
   await waitFor(() => expect(card('m').classList.contains('selected')).toBe(true));
 });
 
+const told = (id: string) =>
+  [...card(id).querySelectorAll<HTMLElement>('[data-severity]')].map(({ dataset, textContent }) => [
+    dataset.severity,
+    textContent,
+  ]);
+
+test('what is wrong stands in red, what is odd does not, and a long name ends in dots', async () => {
+  const long = `{{name}}, ${'so '.repeat(40)}`;
+  await open({
+    nodes: [drawn('1', 'start', 0), drawn('a', 'message', 300, { label: long }), drawn('b', 'message', 600)],
+    connections: [],
+  });
+  expect(told('b')).toEqual([
+    ['error', 'The text is missing.'],
+    ['warning', 'Nothing leads here.'],
+  ]);
+  click('1 problem');
+  expect(await screen.findByRole('button', { name: /^Message: \{\{name\}\}, so so [so ]+…$/ })).toBeTruthy();
+});
+
 test('keys: chosen, moved, copied, deleted, and all of it undone', async () => {
   const server = await open();
   key('1', 'ArrowRight');

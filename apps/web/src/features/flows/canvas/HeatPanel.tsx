@@ -51,7 +51,7 @@ function Ways({ heat: { version, edges }, graph }: { heat: Heat; graph: FlowGrap
   };
   const nameOf = (id: string): string => {
     const node = nodeById(graph, id);
-    return node ? words.named(node).slice(0, 60) : t('heat.gone');
+    return node ? words.named(node, 60) : t('heat.gone');
   };
   return (
     <>

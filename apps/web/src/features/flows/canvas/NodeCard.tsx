@@ -75,8 +75,8 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
       )}
       {problems.length > 0 && (
         <ul className={classes.problems} id={`${namedBy(id)}-problems`}>
-          {[...new Set(problems.map(({ code }) => code))].map((code) => (
-            <li key={code}>
+          {firstOfEach(problems).map(({ code, severity }) => (
+            <li key={code} data-severity={severity}>
               <TriangleAlert size={14} aria-hidden />
               {words.problem({ code })}
             </li>
@@ -86,6 +86,9 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
     </div>
   );
 });
+
+const firstOfEach = (problems: Card['problems']): Card['problems'] =>
+  problems.filter(({ code }, at) => problems.findIndex((other) => other.code === code) === at);
 
 /** Where connections end is measured again when there are others. The first time all nodes are measured together. */
 function useHandles(id: string, handles: string): void {

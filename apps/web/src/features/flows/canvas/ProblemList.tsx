@@ -21,7 +21,7 @@ export function ProblemList({ problems, graph, onGo }: ProblemListProps) {
           <List.Item key={`${path} ${code}`}>
             {node && nodeId !== null && (
               <UnstyledButton className={classes.link ?? ''} data-dense onClick={() => onGo(nodeId)}>
-                {words.named(node).slice(0, 60)}
+                {words.named(node, 60)}
               </UnstyledButton>
             )}{' '}
             {words.problem({ code })}

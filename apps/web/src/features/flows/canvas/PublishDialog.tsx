@@ -186,7 +186,7 @@ function People({ view, people, graph, decisions, onDecide }: PeopleProps) {
         const before = rows.map(({ version }) => graphs.get(version)).find((each) => each && nodeById(each, nodeId));
         const node = (before && nodeById(before, nodeId)) ?? nodeById(graph, nodeId);
         const count = rows.reduce((sum, row) => sum + row.count, 0);
-        const name = node ? words.named(node).slice(0, 90) : nodeId;
+        const name = node ? words.named(node, 90) : nodeId;
         return (
           <Select
             key={nodeId}

@@ -54,7 +54,7 @@ function useChoices(open: boolean): { data: ComboboxItem[]; filter: OptionsFilte
       ]),
     );
     return {
-      data: nodes.map((node, at) => ({ value: node.id, label: `${at + 1}. ${words.named(node).slice(0, 120)}` })),
+      data: nodes.map((node, at) => ({ value: node.id, label: `${at + 1}. ${words.named(node, 120)}` })),
       filter: ({ options, search }) => {
         const wanted = searchWords(search);
         return options.filter(

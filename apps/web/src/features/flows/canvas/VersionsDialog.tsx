@@ -104,7 +104,7 @@ function Nodes({ title, nodes }: { title: string; nodes: readonly FlowNode[] }) 
       </Text>
       <List size="sm">
         {nodes.map((node) => (
-          <List.Item key={node.id}>{words.named(node).slice(0, 120)}</List.Item>
+          <List.Item key={node.id}>{words.named(node, 120)}</List.Item>
         ))}
       </List>
     </>

@@ -34,8 +34,8 @@ export interface NodeWords {
   title: (node: Pick<FlowNode, 'type' | 'data'>) => string;
   /** lines; '': it says nothing besides */
   summary: (node: Pick<FlowNode, 'type' | 'data'>) => string;
-  /** both, on one line */
-  named: (node: Pick<FlowNode, 'type' | 'data'>) => string;
+  /** both, on one line; `most`: of so many characters, else the end is cut */
+  named: (node: Pick<FlowNode, 'type' | 'data'>, most?: number) => string;
   way: (way: Way) => string;
   problem: (problem: Pick<FlowProblem, 'code'>) => string;
 }
@@ -111,7 +111,10 @@ export function useNodeWords(): NodeWords {
     return {
       title,
       summary,
-      named: (node) => [title(node), summary(node).replaceAll('\n', ' · ')].filter((part) => part !== '').join(': '),
+      named: (node, most = Infinity) => {
+        const whole = [title(node), summary(node).replaceAll('\n', ' · ')].filter((part) => part !== '').join(': ');
+        return whole.length > most ? `${whole.slice(0, most).trimEnd()}…` : whole;
+      },
       way: ({ name, label }) =>
         name === null ? label : name === 'gone' ? t('way.gone', { name: label }) : t(`way.${name}`),
       problem: ({ code }) => t(`problem.${code}`),
