@@ -23,7 +23,7 @@ export const useLetters = (): boolean =>
   }, lettersOn);
 
 /** A key as it is written on it. The names of the others are the language's: keys of shell.json. */
-const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arrows: '← ↑ ↓ →', Escape: 'Esc', ' ': '␣' };
 const MAC_SIGNS: Record<string, string> = { Shift: '⇧', Enter: '↩', Control: '⌃', Alt: '⌥', Meta: '⌘' };
 
 export const signOf = (key: string, mac: boolean): string =>

@@ -1,7 +1,7 @@
 // Everything that has a key or can be asked for by name, once: key handler, palette and sheet of keys read this table; a part
 // on the screen says with useCommand() what a command does now. Why these keys: docs/decisions/0021-keys.md.
 
-export const COMMAND_GROUPS = ['ticket', 'list', 'writing', 'everywhere'] as const;
+export const COMMAND_GROUPS = ['ticket', 'list', 'writing', 'flow', 'everywhere'] as const;
 
 export interface Command {
   id: string;
@@ -65,4 +65,16 @@ export const FIXED_KEYS = [
   { id: 'send', group: 'writing', keys: ['Enter'] },
   { id: 'newLine', group: 'writing', keys: ['Shift', 'Enter'] },
   { id: 'quick', group: 'writing', keys: ['/'] },
+  { id: 'flow.walk', group: 'flow', keys: ['Arrows'] },
+  { id: 'flow.move', group: 'flow', keys: ['Shift', 'Arrows'] },
+  { id: 'flow.open', group: 'flow', keys: ['Enter'] },
+  { id: 'flow.choose', group: 'flow', keys: [' '] },
+  { id: 'flow.chooseAll', group: 'flow', keys: ['Ctrl', 'A'] },
+  { id: 'flow.connect', group: 'flow', keys: ['Ctrl', 'Enter'] },
+  { id: 'flow.menu', group: 'flow', keys: ['Shift', 'F10'] },
+  { id: 'flow.duplicate', group: 'flow', keys: ['Ctrl', 'D'] },
+  { id: 'flow.delete', group: 'flow', keys: ['Delete'] },
+  { id: 'flow.undo', group: 'flow', keys: ['Ctrl', 'Z'] },
+  { id: 'flow.redo', group: 'flow', keys: ['Ctrl', 'Y'] },
+  { id: 'flow.save', group: 'flow', keys: ['Ctrl', 'S'] },
 ] as const satisfies readonly { id: string; group: Command['group']; keys: readonly string[]; either?: true }[];

@@ -151,6 +151,30 @@ test.each([404, 400])(
   },
 );
 
+test('Enter takes the first that is found', async () => {
+  await open();
+  const field = screen.getByRole('combobox', { name: 'Find a node' });
+  act(() => field.focus());
+  fireEvent.click(field);
+  await screen.findByText('1. Start');
+  fireEvent.change(field, { target: { value: 'address' } });
+  await waitFor(() => expect(document.querySelector('[data-combobox-selected]')?.textContent).toBe('2. Menu: Which?'));
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(card('m').classList.contains('selected')).toBe(true));
+});
+
+const isChosen = (id: string): boolean => card(id).classList.contains('selected');
+
+test.each(['Control', 'Shift'])('a click with %s adds to what is chosen', async (held) => {
+  await open();
+  fireEvent.click(card('m'));
+  await waitFor(() => expect(isChosen('m')).toBe(true));
+  fireEvent.keyDown(document.body, { key: held, code: `${held}Left` });
+  fireEvent.click(card('a'));
+  await waitFor(() => expect(['1', 'm', 'a'].map(isChosen)).toEqual([false, true, true]));
+  fireEvent.keyUp(document.body, { key: held, code: `${held}Left` });
+});
+
 test('a bot without a name of its own goes by whoever speaks there', async () => {
   const prompts = [{ id: 6, name: 'Ana the assistant' }];
   const bots = [{ id: 8, name: 'Shop bot', type: 'typebot' }];

@@ -34,6 +34,9 @@ const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, he
 /** From here on nothing that is written in a node can be read (14 px are 4): it is not painted either, in each frame, for hundreds. */
 const FAR_ZOOM = 0.3;
 
+/** Held down at a click on a node; Shift on the empty canvas draws a box all the same. */
+const ADDS = ['Control', 'Meta', 'Shift'];
+
 const KEYS_ID = 'canvas-keys';
 
 export interface FlowCanvasProps {
@@ -82,6 +85,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
         onNodeDoubleClick={handleDoubleClick}
         isValidConnection={mayLead}
         deleteKeyCode={null}
+        multiSelectionKeyCode={ADDS}
         disableKeyboardA11y
         edgesFocusable={false}
         zoomOnDoubleClick={false}

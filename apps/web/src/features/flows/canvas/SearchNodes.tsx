@@ -32,6 +32,7 @@ export function SearchNodes({ onGo }: { onGo: (id: string) => void }) {
       filter={filter}
       value={null}
       searchable
+      selectFirstOptionOnChange
       limit={MOST}
       nothingFoundMessage={t('tool.searchNone')}
       onDropdownOpen={() => setOpen(true)}
