@@ -1,7 +1,7 @@
 // A flow on the drawing board: what is drawn, the tools around it, and the dialogs that they open.
 import { Button } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
-import type { FlowNode, NodeType } from '@recado/contract/flow-graph';
+import { START_ID, type FlowNode, type NodeType } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
@@ -41,7 +41,7 @@ import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
 import type { Overlay } from './shown.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
-import { focusNode, useGoTo } from './useGoTo.ts';
+import { useGoTo, useShowAdded } from './useGoTo.ts';
 import { useHeat } from './useHeat.ts';
 import { useContent, useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
@@ -69,6 +69,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   const problems = useProblems(view, names);
   const heat = useHeat(view);
   const goTo = useGoTo();
+  const showAdded = useShowAdded();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [list, setList] = useState(false);
@@ -90,7 +91,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
     () => ({ menu: (id: string, at: HTMLElement) => setMenu({ id, at }), files: view.files }),
     [view.files],
   );
-  const add = useAdd((node: FlowNode) => setDialog({ kind: 'node', node }));
+  const add = useAdd((node: FlowNode) => setDialog({ kind: 'node', node }), showAdded);
   const arrange = useArrange();
   const exportFlow = useExport(view);
   const save = (): void => void saving.save();
@@ -167,7 +168,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
         }}
         onClose={(added) => {
           setDialog(null);
-          if (added !== undefined) requestAnimationFrame(() => focusNode(added));
+          if (added !== undefined) showAdded(added);
         }}
       />
     </CanvasActsProvider>
@@ -221,12 +222,13 @@ function Nothing({ onStart }: { onStart: () => void }) {
 }
 
 /** A start is there at once; what else is added is filled in first, in its dialog. */
-function useAdd(onFill: (node: FlowNode) => void): (type: NodeType) => void {
+function useAdd(onFill: (node: FlowNode) => void, onAdded: (id: string) => void): (type: NodeType) => void {
   const { t } = useTranslation('flowCanvas');
   const store = useEditorStore();
   return (type) => {
     const node = { id: newNodeId(), type, position: nextPlace(store.get().graph), data: {} };
-    if (type === 'start') store.change((editor) => addNode(editor, { ...node, data: { label: t('startLabel') } }));
-    else onFill(node);
+    if (type !== 'start') return onFill(node);
+    store.change((editor) => addNode(editor, { ...node, data: { label: t('startLabel') } }));
+    onAdded(START_ID);
   };
 }

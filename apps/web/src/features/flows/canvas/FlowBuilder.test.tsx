@@ -19,10 +19,12 @@ afterEach(() => queryClient.clear());
 test('a flow is begun, filled in and connected without a mouse on the canvas, and saved over its draft', async () => {
   const server = await open(null);
   click('Add the start');
+  await waitFor(() => expect(document.activeElement).toBe(card('1')));
   click('Add a node');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Message' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Fill in message' }));
   await waitFor(() => expect(drawnNodes()).toHaveLength(2));
+  await waitFor(() => expect(document.activeElement).toBe(card(drawnNodes()[1] ?? '')));
   key('1', 'Enter', { ctrlKey: true });
   fireEvent.click(await screen.findByRole('combobox', { name: 'Continues' }));
   fireEvent.click(await screen.findByRole('option', { name: '2. Message: told message', hidden: true }));
@@ -155,7 +157,6 @@ test('Enter takes the first that is found', async () => {
   await open();
   const field = screen.getByRole('combobox', { name: 'Find a node' });
   act(() => field.focus());
-  fireEvent.click(field);
   await screen.findByText('1. Start');
   fireEvent.change(field, { target: { value: 'address' } });
   await waitFor(() => expect(document.querySelector('[data-combobox-selected]')?.textContent).toBe('2. Menu: Which?'));
