@@ -12,6 +12,7 @@ import { useListQuery } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { FlowForm } from './FlowForm.tsx';
+import { FlowUses } from './FlowUses.tsx';
 import { ImportButton } from './ImportButton.tsx';
 
 export function FlowsPage() {
@@ -42,8 +43,13 @@ export function FlowsPage() {
         columns={useColumns()}
         nameOf={({ name }) => name}
         remove={({ id }) => call(deleteFlow, { params: { id } })}
-        renderRemoval={({ standing }) => (standing > 0 ? t('delete.standing', { count: standing }) : null)}
-        invalidates={['flow', 'flowCampaign', 'connection', 'queue']}
+        renderRemoval={({ id, standing }) => (
+          <>
+            {standing > 0 && t('delete.standing', { count: standing })}
+            <FlowUses flowId={id} />
+          </>
+        )}
+        invalidates={['flow', 'flowCampaign', 'connection', 'queue', 'queueIntegration']}
         // It is renamed in its own words: below.
         may={(act) => act === 'delete'}
         onOpen={open}

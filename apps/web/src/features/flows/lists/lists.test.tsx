@@ -119,11 +119,24 @@ test('flows: one is switched off', async () => {
   await waitFor(() => expect(written()).toEqual([['PUT /flowbuilder', { flowId: 1, active: false }]]));
 });
 
-test('flows: one is deleted after a question that says who stands in it', async () => {
-  const { written } = await show(<FlowsPage />, { ...ROW, 'DELETE /flowbuilder/1': () => ({ body: {} }) });
+test('flows: one is deleted after a question that says who stands in it, and what it takes along', async () => {
+  const { written } = await show(<FlowsPage />, {
+    ...ROW,
+    'GET /flowcampaign': () => ({
+      body: { flow: [phraseOf(5), phraseOf(6, { flowId: 2 })], hasMore: false, count: 2 },
+    }),
+    'GET /queueIntegration': () => ({
+      body: { queueIntegrations: [{ id: 8, name: 'Pedidos', flowId: 1 }], hasMore: false, count: 1 },
+    }),
+    'DELETE /flowbuilder/1': () => ({ body: {} }),
+  });
   await press('Ações de Boas-vindas');
   await choose('Excluir');
   expect(await screen.findByText('2 conversas estão neste fluxo agora e vão para os atendentes.')).toBeTruthy();
+  expect(await screen.findByText('Frases excluídas com ele: Frase 5')).toBeTruthy();
+  expect(await screen.findByText('Integrações que ficam sem ele: Pedidos')).toBeTruthy();
+  expect(screen.getByText('Conexões que ficam sem ele: Loja')).toBeTruthy();
+  expect(screen.queryByText(/^Filas que ficam/)).toBeNull();
   await press('Excluir');
   expect(await screen.findByText('Fluxo excluído com sucesso')).toBeTruthy();
   expect(written()).toEqual([['DELETE /flowbuilder/1', undefined]]);
