@@ -1,10 +1,12 @@
 // Nodes that are copied, as text: they can be pasted into another flow, another tab, another company. Pure.
 import { flowGraph, type FlowGraph } from '@recado/contract/flow-graph';
-import { chooseNodes, newNodeId, redraw, type Editor } from './editor.ts';
+import { chooseNodes, newNodeId, NODE_WIDTH, redraw, type Editor } from './editor.ts';
 
 const FORMAT = 'recado-flow-part';
-/** px; what is pasted does not lie on what it was copied of */
+/** px; as far as it is moved at once, until it lies on nothing that is there */
 const ASIDE = 40;
+/** px; about as high as a node is drawn */
+const HEIGHT = 160;
 
 /** What is chosen, with the connections between; null: nothing is. */
 export function copied({ graph, chosen }: Editor): string | null {
@@ -29,9 +31,13 @@ export function paste(editor: Editor, part: FlowGraph, makeId = newNodeId): Edit
   const pasted = part.nodes.filter(({ type }) => type !== 'start');
   if (pasted.length === 0) return editor;
   const ids = new Map(pasted.map(({ id }) => [id, makeId()]));
-  const taken = new Set(editor.graph.nodes.map(({ position: { x, y } }) => `${x} ${y}`));
   let aside = 0;
-  const isTaken = (): boolean => pasted.some(({ position: { x, y } }) => taken.has(`${x + aside} ${y + aside}`));
+  const isTaken = (): boolean =>
+    pasted.some(({ position: { x, y } }) =>
+      editor.graph.nodes.some(
+        ({ position: there }) => Math.abs(x + aside - there.x) < NODE_WIDTH && Math.abs(y + aside - there.y) < HEIGHT,
+      ),
+    );
   while (isTaken()) aside += ASIDE;
   const nodes = pasted.map((node) => ({
     ...node,
