@@ -164,6 +164,22 @@ it('is put in order from left to right, nothing over anything', async () => {
   expect(overlap).toEqual([]);
 });
 
+it('puts what the options of a menu lead to in the order of the options, however they were connected', async () => {
+  const options = [1, 2, 3].map((number) => ({ number, value: `${number}` }));
+  const graph = {
+    nodes: [node('1', 'start'), node('c'), node('b'), node('a'), node('m', 'menu', { arrayOption: options })],
+    connections: [
+      { id: '3', source: 'm', sourceHandle: 'a3', target: 'c' },
+      { id: 's', source: '1', target: 'm' },
+      { id: '2', source: 'm', sourceHandle: 'a2', target: 'b' },
+      { id: '1', source: 'm', sourceHandle: 'a1', target: 'a' },
+    ],
+  };
+  const places = await arranged(graph, () => ({ width: 220, height: 150 }));
+  const above = (one: string, other: string): boolean => (places.get(one)?.y ?? 0) < (places.get(other)?.y ?? 0);
+  expect(above('a', 'b') && above('b', 'c')).toBe(true);
+});
+
 it.each(NODE_TYPES)('%s has ways out of its own, each another', (type) => {
   const handles = waysOf(node('n', type)).map(({ handle }) => handle);
   expect(new Set(handles).size).toBe(handles.length);
