@@ -14,6 +14,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PROMPT_MODELS } from '@recado/contract/prompts';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../entities/queue/useQueues.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
 import type { PromptValues } from './promptValues.ts';
 
 interface FieldsProps {
@@ -22,6 +23,7 @@ interface FieldsProps {
 
 export function AnswerFields({ form }: FieldsProps) {
   const { t } = useTranslation(['prompts', 'common']);
+  const formats = useFormats();
   return (
     <>
       <TextInput
@@ -83,6 +85,8 @@ export function AnswerFields({ form }: FieldsProps) {
           max={1}
           step={0.1}
           decimalScale={1}
+          decimalSeparator={formats.number(0.1).charAt(1)}
+          allowedDecimalSeparators={['.', ',']}
           {...form.getInputProps('temperature')}
         />
       </Group>

@@ -8,11 +8,15 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
+import { changeLanguage } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { promptOf } from './prompt.fixture.ts';
 import { PromptForm } from './PromptForm.tsx';
 
-afterEach(() => queryClient.clear());
+afterEach(async () => {
+  queryClient.clear();
+  await changeLanguage('en');
+});
 
 const TOOL: PromptTool = {
   name: 'order_status',
@@ -103,6 +107,18 @@ test('a tool is added, complained about in words that help, and saved', async ()
       },
     ],
   });
+});
+
+test('a number is written as the language does', async () => {
+  await changeLanguage('pt');
+  const server = show([]);
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Temperatura/);
+  fireEvent.change(field, { target: { value: '0,4' } });
+  fireEvent.blur(field);
+  expect(field.value).toBe('0,4');
+  press('Salvar');
+  await waitFor(() => expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')).toBeTruthy());
+  expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')?.body).toMatchObject({ temperature: 0.4 });
 });
 
 test('while one tool is complained about, another can be opened', async () => {
