@@ -157,7 +157,6 @@ test('Enter takes the first that is found', async () => {
   await open();
   const field = screen.getByRole('combobox', { name: 'Find a node' });
   act(() => field.focus());
-  await screen.findByText('1. Start');
   fireEvent.change(field, { target: { value: 'address' } });
   await waitFor(() => expect(document.querySelector('[data-combobox-selected]')?.textContent).toBe('2. Menu: Which?'));
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });

@@ -33,8 +33,8 @@ export function SearchNodes({ onGo }: { onGo: (id: string) => void }) {
       value={null}
       searchable
       selectFirstOptionOnChange
-      // Opened by the first letter it would take none.
-      openOnFocus
+      // Else nothing is taken of what the first letter has found.
+      selectFirstOptionOnDropdownOpen
       limit={MOST}
       nothingFoundMessage={t('tool.searchNone')}
       onDropdownOpen={() => setOpen(true)}
