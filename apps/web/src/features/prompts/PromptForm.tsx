@@ -29,7 +29,7 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
   const [tries, setTries] = useState(false);
   const [tool, setTool] = useState<string | null>(null);
   const onePane = useTablet();
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema: promptSchema,
     initialValues: valuesOf(prompt),
     save: (values) =>
@@ -61,6 +61,7 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      changed={!unchanged}
       size={tries && !onePane ? '72rem' : 'lg'}
       aside={
         !tries && (

@@ -12,6 +12,8 @@ export interface FormModalProps {
   /** of useEntityForm */
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
   saving: Saving;
+  /** so that what was chosen is asked about as what was typed is: of `unchanged` of useEntityForm */
+  changed?: boolean;
   /** there is nothing to save yet: of what is changed, `unchanged` of useEntityForm */
   disabled?: boolean;
   submitLabel?: string;
@@ -23,9 +25,17 @@ export interface FormModalProps {
   children: ReactNode;
 }
 
-export function FormModal({ opened, title, onClose, size = 'md', saving, ...form }: FormModalProps) {
+export function FormModal({ opened, title, onClose, size = 'md', saving, changed = false, ...form }: FormModalProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={size} hasInput isSaved={saving === 'saved'}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      hasInput
+      isChanged={changed}
+      isSaved={saving === 'saved'}
+    >
       <FormFrame {...form} saving={saving !== false} onCancel={onClose} />
     </Dialog>
   );

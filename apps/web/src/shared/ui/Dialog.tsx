@@ -15,15 +15,27 @@ export interface DialogProps extends Omit<
    * and a narrow screen is all its.
    */
   hasInput?: boolean;
+  /** Besides what was typed: what was chosen, switched or added is not as it was. */
+  isChanged?: boolean;
   /** Of what was typed nothing would be lost any more. */
   isSaved?: boolean;
 }
 
-export function Dialog({ returnFocus = true, hasInput = false, isSaved = false, ...props }: DialogProps) {
+export function Dialog({
+  returnFocus = true,
+  hasInput = false,
+  isChanged = false,
+  isSaved = false,
+  ...props
+}: DialogProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const dialog = useRef<HTMLDivElement>(null);
   const typed = useTyped(dialog);
+  const changed = useRef(isChanged);
+  useEffect(() => {
+    changed.current = isChanged;
+  });
   const [asks, setAsks] = useState<(() => void) | null>(null);
   const { opened, onClose } = props;
   const guards = opened && hasInput && !isSaved;
@@ -31,12 +43,15 @@ export function Dialog({ returnFocus = true, hasInput = false, isSaved = false, 
   // Mantine's own way knows only those that are mounted closed.
   useFocusBack(opened && returnFocus, dialog);
   const handleClose = (): void => {
-    if (guards && typed.isThere()) setAsks(() => onClose);
+    if (guards && (isChanged || typed.isThere())) setAsks(() => onClose);
     else onClose();
   };
   useEffect(() => {
     if (!guards) return;
-    const stop = watchDialog({ isDirty: typed.isThere, ask: (leave) => setAsks(() => leave) });
+    const stop = watchDialog({
+      isDirty: () => changed.current || typed.isThere(),
+      ask: (leave) => setAsks(() => leave),
+    });
     return () => {
       stop();
       typed.forget();

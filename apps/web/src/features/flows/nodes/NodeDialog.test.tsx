@@ -158,6 +158,25 @@ test('options of a menu keep their numbers when one goes', async () => {
   });
 });
 
+const escape = (): void => void fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+
+test('Escape asks before what was typed, chosen or added is lost, and asks nothing where all is as it was', async () => {
+  const { onClose } = show(nodeOf('menu', { message: 'Which?', arrayOption: [{ number: 1, value: 'A' }] }), {
+    creating: false,
+  });
+  await screen.findByLabelText(/^Option 1/);
+  press('Remove option A');
+  escape();
+  expect(await screen.findByText('Close without saving?')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  press('Keep editing');
+  press('Add option');
+  write(/^Option 1/, 'A');
+  await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull());
+  escape();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
 test('content: cards in an order of one’s own, each with its complaint', async () => {
   await changeLanguage('pt');
   const { saved } = show(nodeOf('content'));

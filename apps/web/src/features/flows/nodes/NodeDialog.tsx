@@ -1,5 +1,6 @@
 // The dialog of a node: what it says and does. One form for each kind of node: forms.ts.
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { storeAnswerKey } from './answerKeys.ts';
@@ -20,6 +21,7 @@ const NONE = {};
 
 export function NodeDialog({ node, graph, files = NONE, onSave, onClose }: NodeDialogProps) {
   const { t } = useTranslation('flowNodes');
+  const [changed, setChanged] = useState(false);
   const creating = !graph.nodes.some(({ id }) => id === node.id);
   const { Body, size } = NODE_FORMS[node.type];
   const handleSave = (saved: FlowNode): void => {
@@ -31,6 +33,7 @@ export function NodeDialog({ node, graph, files = NONE, onSave, onClose }: NodeD
     <Dialog
       opened
       hasInput
+      isChanged={changed}
       size={size}
       title={creating ? t('title.create', { type }) : t('title.edit', { type })}
       onClose={onClose}
@@ -41,6 +44,7 @@ export function NodeDialog({ node, graph, files = NONE, onSave, onClose }: NodeD
         graph={graph}
         files={files}
         creating={creating}
+        onChanged={setChanged}
         onSave={handleSave}
         onClose={onClose}
       />

@@ -40,6 +40,8 @@ export interface BodyProps {
   graph: FlowGraph;
   files: Readonly<Record<string, string>>;
   creating: boolean;
+  /** whether something is other than it was */
+  onChanged: (changed: boolean) => void;
   onSave: (node: FlowNode) => void;
   onClose: () => void;
 }
@@ -60,12 +62,16 @@ function NodeBody<D extends object>({
   graph,
   files,
   creating,
+  onChanged,
   onSave,
   onClose,
 }: BodyProps & { definition: Definition<D> }) {
   const { t } = useTranslation('flowNodes');
   const { Fields, draftOf, dataOf, complaint, done, delay = 0 } = definition;
-  const [draft, setDraft] = useState(() => draftOf(node.data));
+  const [first] = useState(() => draftOf(node.data));
+  const [draft, setDraft] = useState(first);
+  const changed = JSON.stringify(draft) !== JSON.stringify(first);
+  useEffect(() => onChanged(changed), [onChanged, changed]);
   const [tries, setTries] = useState(0);
   const [uploads, setUploads] = useState(0);
   const [saving, setSaving] = useState(false);
