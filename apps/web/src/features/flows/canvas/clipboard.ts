@@ -5,8 +5,8 @@ import { chooseNodes, newNodeId, NODE_WIDTH, redraw, type Editor } from './edito
 const FORMAT = 'recado-flow-part';
 /** px; as far as it is moved at once, until it lies on nothing that is there */
 const ASIDE = 40;
-/** px; about as high as a node is drawn */
-const HEIGHT = 160;
+/** px; few nodes are drawn higher */
+const HEIGHT = 240;
 
 /** What is chosen, with the connections between; null: nothing is. */
 export function copied({ graph, chosen }: Editor): string | null {

@@ -213,7 +213,7 @@ describe('copied and pasted', () => {
     const from = chooseNodes(begin(), ['m', 'x']);
     const part = readCopied(copied(from) ?? '');
     const after = paste(from, part ?? GRAPH, makeIds());
-    expect(nodes(after).slice(4)).toEqual(['new1@460', 'new2@760']);
+    expect(nodes(after).slice(4)).toEqual(['new1@540', 'new2@840']);
     expect(wires(after)).toEqual([...ALL_WIRES, 'new1:a1>new2']);
     expect([...after.chosen]).toEqual(['new1', 'new2']);
     expect(new Set(after.graph.connections.map(({ id }) => id)).size).toBe(5);
