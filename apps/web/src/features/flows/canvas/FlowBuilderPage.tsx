@@ -1,5 +1,5 @@
 // The flow builder: one flow, drawn. Which one stands in the address.
-import { Button, Loader } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -29,17 +29,19 @@ function OneFlow({ id }: { id: number }) {
 function Gone() {
   const { t } = useTranslation('flowCanvas');
   return (
-    <EmptyState
-      page
-      icon={SearchX}
-      title={t('gone.title')}
-      text={t('gone.text')}
-      action={
-        <Button component={Link} to="/flowbuilders">
-          {t('back')}
-        </Button>
-      }
-    />
+    <Center mih="60dvh">
+      <EmptyState
+        page
+        icon={SearchX}
+        title={t('gone.title')}
+        text={t('gone.text')}
+        action={
+          <Button component={Link} to="/flowbuilders">
+            {t('back')}
+          </Button>
+        }
+      />
+    </Center>
   );
 }
 
