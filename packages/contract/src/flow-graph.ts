@@ -160,6 +160,7 @@ export const flowProblem = z
     nodeId: z.string().nullable().describe('ID of the node; null: it concerns the flow as a whole.'),
     path: z.string().describe('Path within the graph, such as `nodes.3.data.message`.'),
     code: z.enum(FLOW_PROBLEMS).describe('What is wrong, or odd.'),
+    what: z.string().optional().describe('What is meant, such as names of variables; left out: the path says it.'),
     severity: z
       .enum(['error', 'warning'])
       .describe('How serious it is: an error prevents publishing, a warning does not.'),

@@ -96,6 +96,11 @@ describe('a flow', () => {
     expect(problemsOf(graphOf([m], ['1', 'm'], ['m', 'q']))).toEqual(['error badConnection null connections.1.target']);
   });
 
+  it('says which names it does not know', () => {
+    const graph = graphOf([node('m', 'message', { label: '{{a}} {{b c}} {{a}} {{name}}' })], ['1', 'm']);
+    expect(checkFlow(graph)).toMatchObject([{ code: 'unknownVariable', what: 'a, b c' }]);
+  });
+
   it.each<[string, string[]]>([
     ['{{nome}} {{ firstName }} {{birthday}} {nome} {{}}', []],
     ['{{nmoe}}', ['warning unknownVariable m nodes.2.data']],

@@ -59,7 +59,8 @@ function unknownNames({ id, type, data }: FlowNode, at: number, { answerKeys }: 
   if (type === 'condition') return [];
   const names = [...JSON.stringify(data).matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
   const isKnown = (name: string): boolean => name === '' || answerKeys.has(name) || isVariable(name);
-  return names.every(isKnown) ? [] : [warning(id, `nodes.${at}.data`, 'unknownVariable')];
+  const unknown = [...new Set(names.filter((name) => !isKnown(name)))];
+  return unknown.length === 0 ? [] : [warning(id, `nodes.${at}.data`, 'unknownVariable', unknown.join(', '))];
 }
 
 /** Of what it names and may be gone. */

@@ -7,9 +7,10 @@ export const error = (nodeId: string | null, path: string, code: FlowProblemCode
   code,
   severity: 'error',
 });
-export const warning = (nodeId: string | null, path: string, code: FlowProblemCode): FlowProblem => ({
+export const warning = (nodeId: string | null, path: string, code: FlowProblemCode, what?: string): FlowProblem => ({
   nodeId,
   path,
   code,
+  ...(what !== undefined && { what }),
   severity: 'warning',
 });

@@ -75,10 +75,10 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
       )}
       {problems.length > 0 && (
         <ul className={classes.problems} id={`${namedBy(id)}-problems`}>
-          {firstOfEach(problems).map(({ code, severity }) => (
+          {firstOfEach(problems).map(({ code, what, severity }) => (
             <li key={code} data-severity={severity}>
               <TriangleAlert size={14} aria-hidden />
-              {words.problem({ code })}
+              {words.problem({ code, what })}
             </li>
           ))}
         </ul>

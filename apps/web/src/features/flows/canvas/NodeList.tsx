@@ -64,10 +64,10 @@ export function NodeList({ problems, onOpen, onConnect }: NodeListProps) {
                 })}
               </ul>
               <ul className={classes.problems}>
-                {(problems.get(id) ?? []).map(({ code, severity, path }) => (
+                {(problems.get(id) ?? []).map(({ code, what, severity, path }) => (
                   <li key={`${path} ${code}`} data-look={severity}>
                     <TriangleAlert size={14} aria-hidden />
-                    {words.problem({ code })}
+                    {words.problem({ code, what })}
                   </li>
                 ))}
               </ul>

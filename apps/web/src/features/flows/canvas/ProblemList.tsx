@@ -15,7 +15,7 @@ export function ProblemList({ problems, graph, onGo }: ProblemListProps) {
   const words = useNodeWords();
   return (
     <List size="sm" className={classes.problems ?? ''}>
-      {problems.map(({ nodeId, path, code }) => {
+      {problems.map(({ nodeId, path, code, what }) => {
         const node = nodeById(graph, nodeId);
         return (
           <List.Item key={`${path} ${code}`}>
@@ -24,7 +24,7 @@ export function ProblemList({ problems, graph, onGo }: ProblemListProps) {
                 {words.named(node, 60)}
               </UnstyledButton>
             )}{' '}
-            {words.problem({ code })}
+            {words.problem({ code, what })}
           </List.Item>
         );
       })}

@@ -181,7 +181,8 @@ function straysOf({ nodes, connections }: FlowGraph): Map<string, string> {
   return strays;
 }
 
-const codesOf = (list: readonly FlowProblem[]): string => list.map(({ code, path }) => `${code} ${path}`).join('\n');
+const codesOf = (list: readonly FlowProblem[]): string =>
+  list.map(({ code, path, what = '' }) => `${code} ${path} ${what}`).join('\n');
 
 /** Problems by node. Where they are the same again, so is the list. */
 export function problemsKeeper() {

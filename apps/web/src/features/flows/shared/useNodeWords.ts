@@ -37,7 +37,7 @@ export interface NodeWords {
   /** both, on one line; `most`: of so many characters, else the end is cut */
   named: (node: Pick<FlowNode, 'type' | 'data'>, most?: number) => string;
   way: (way: Way) => string;
-  problem: (problem: Pick<FlowProblem, 'code'>) => string;
+  problem: (problem: Pick<FlowProblem, 'code' | 'what'>) => string;
 }
 
 export function useNodeWords(): NodeWords {
@@ -117,7 +117,7 @@ export function useNodeWords(): NodeWords {
       },
       way: ({ name, label }) =>
         name === null ? label : name === 'gone' ? t('way.gone', { name: label }) : t(`way.${name}`),
-      problem: ({ code }) => t(`problem.${code}`),
+      problem: ({ code, what = '' }) => t(`problem.${code}`, { what }),
     };
   }, [t, names]);
 }
