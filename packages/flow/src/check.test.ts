@@ -96,6 +96,30 @@ describe('a flow', () => {
     expect(problemsOf(graphOf([m], ['1', 'm'], ['m', 'q']))).toEqual(['error badConnection null connections.1.target']);
   });
 
+  it.each<[string, string, Record<string, unknown>, string[]]>([
+    ['an unclosed pair', 'question', { typebotIntegration: { message: 'Oi {{nome', answerKey: 'nome' } }, []],
+    ['a line within a pair', 'message', { label: '{{\nfirstName\n}}' }, []],
+    [
+      'what an agent is told',
+      'openai',
+      { typebotIntegration: { promptId: 1, prompt: 'Say {{x}} to all of them' } },
+      [],
+    ],
+    ['an answer of a question that is not finished', 'message', { label: '{{half}}' }, []],
+    ['very many spaces', 'message', { label: `{{${' '.repeat(100_000)}` }, []],
+    ['what is told to a system', 'callOut', { url: 'https://x', values: { a: '{{x}}' } }, ['x']],
+    [
+      'very many',
+      'message',
+      { label: 'abcdefgh'.replaceAll(/./g, '{{unknown_$&}}') },
+      ['unknown_a, unknown_b, unknown_c, unknown_d, unknown_e'],
+    ],
+  ])('of names in braces: %s', (_what, type, data, names) => {
+    const half = node('h', 'question', { typebotIntegration: { answerKey: 'half' } });
+    const problems = checkFlow(graphOf([half, node('x', type as FlowNode['type'], data)], ['1', 'h'], ['h', 'x']));
+    expect(problems.flatMap(({ code, what }) => (code === 'unknownVariable' ? [what] : []))).toEqual(names);
+  });
+
   it('says which names it does not know', () => {
     const graph = graphOf([node('m', 'message', { label: '{{a}} {{b c}} {{a}} {{name}}' })], ['1', 'm']);
     expect(checkFlow(graph)).toMatchObject([{ code: 'unknownVariable', what: 'a, b c' }]);

@@ -53,14 +53,45 @@ export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProb
 export const isRunnable = (problems: readonly FlowProblem[]): boolean =>
   problems.every(({ severity }) => severity === 'warning');
 
+/** Kinds whose texts have variables filled in. */
+const FILLED = new Set<NodeType>([
+  'message',
+  'menu',
+  'question',
+  'img',
+  'video',
+  'content',
+  'singleBlock',
+  'setField',
+  'callOut',
+]);
+const MOST_NAMES = 5;
+/** of one that is shown; an answer's is no longer */
+const NAME_LENGTH = 50;
+
 /** What would go out as it is written, unless it comes with an answer from another flow; whatever stands in braces is meant so. */
 function unknownNames({ id, type, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
-  // It asks for values, and says none.
-  if (type === 'condition') return [];
-  const names = [...JSON.stringify(data).matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
+  if (!FILLED.has(type)) return [];
+  const names = textsIn(data).flatMap((text) =>
+    [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim()),
+  );
   const isKnown = (name: string): boolean => name === '' || answerKeys.has(name) || isVariable(name);
   const unknown = [...new Set(names.filter((name) => !isKnown(name)))];
-  return unknown.length === 0 ? [] : [warning(id, `nodes.${at}.data`, 'unknownVariable', unknown.join(', '))];
+  if (unknown.length === 0) return [];
+  const shown = unknown.slice(0, MOST_NAMES).map((name) => name.slice(0, NAME_LENGTH));
+  return [warning(id, `nodes.${at}.data`, 'unknownVariable', shown.join(', '))];
+}
+
+/** However deep. */
+function textsIn(data: unknown): string[] {
+  const texts: string[] = [];
+  const left = [data];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) left.push(part);
+  }
+  return texts.toReversed();
 }
 
 /** Of what it names and may be gone. */

@@ -37,9 +37,11 @@ function draw({ nodes, connections }: FlowGraph): Drawn {
     start:
       nodes.find(({ id, type }) => id === START_ID && type === 'start') ?? nodes.find(({ type }) => type === 'start'),
     answerKeys: new Set(
-      nodes.flatMap(({ id, type }) => {
-        const asked = type === 'question' ? read(id) : undefined;
-        return asked?.type === 'question' ? [asked.data.typebotIntegration.answerKey] : [];
+      // One that is not finished has its name already.
+      nodes.flatMap(({ type, data }) => {
+        const asked = type === 'question' ? data['typebotIntegration'] : undefined;
+        const key: unknown = typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'answerKey') : undefined;
+        return typeof key === 'string' ? [key.trim()] : [];
       }),
     ),
   };

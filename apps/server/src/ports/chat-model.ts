@@ -1,4 +1,5 @@
 // A language model that answers conversations, wherever it stands. Nothing of it is known but what it says.
+import type { OutsideProblem } from '@recado/contract/outside-problems';
 
 /** A tool that the model wants to have called, as it wrote it: whatever that is. */
 export interface WantedCall {
@@ -58,12 +59,12 @@ export interface ModelAnswer {
 export class ModelError extends Error {
   /** it may answer if it is asked again: it is busy, away or slow */
   readonly again: boolean;
-  /** of HTTP; undefined: there was none */
-  readonly status: number | undefined;
-  constructor(message: string, again: boolean, status?: number) {
+  /** for whoever has set it up */
+  readonly problem: OutsideProblem;
+  constructor(message: string, again: boolean, problem: OutsideProblem = 'noAnswer') {
     super(message);
     this.again = again;
-    this.status = status;
+    this.problem = problem;
   }
 }
 

@@ -22,6 +22,8 @@ interface Way {
   /** An empty one. */
   to: string;
   database: string;
+  /** for another copy of it beside the one that is made; throws a ConfigError */
+  refuseWithoutRoomForTwo: () => Promise<void>;
   log: Logger;
 }
 
@@ -51,6 +53,7 @@ export async function copyOver(way: Way): Promise<Copied> {
     await seen.close();
   }
   // The jobs' library brings its own tables up to date: in a copy, as what is there stays as it is.
+  await way.refuseWithoutRoomForTwo();
   try {
     await copyDatabase(from('postgres'), database, copy);
     await makeJobTables(from(copy), log);

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { holdersOf } from '../platform/postgres/holders.ts';
 import { ageOf, type Age } from '../platform/postgres/majors.ts';
 import { includedMajor, packageName } from '../platform/postgres/postgres-binaries.ts';
-import { endPostmaster } from '../platform/postgres/postmaster.ts';
+import { endPostmaster, interruptPostmaster } from '../platform/postgres/postmaster.ts';
 import { takeTurn, type Turn } from '../platform/postgres/turn.ts';
 import { copyOver, type Copied } from './upgrade-rows.ts';
 
@@ -119,6 +119,7 @@ async function upgrade(places: Places, step: Step): Promise<void> {
     // Of a process that was killed: it may be in the middle of recovering, and only the old programs can end that well.
     await endPostmaster(now, 'SIGINT');
     for (const folder of [next, whole]) await discard(folder);
+    await refuseMounted(places, step);
     await refuseWithoutRoom(places, step);
     const packageFolder = await fetch(step);
     log.info(
@@ -141,6 +142,8 @@ async function upgrade(places: Places, step: Step): Promise<void> {
   await rename(now, kept);
   await syncFolder(path.dirname(now));
   await takePlace(places);
+  if ((await ageOf(now, included)).is !== 'same')
+    throw new Error(`another process has put something else in the place of ${now}: the new database is in ${whole}`);
   await rm(path.join(kept, TURNS), { recursive: true, force: true });
   const seconds = Math.round((Date.now() - since) / 1000);
   log.info(
@@ -157,13 +160,23 @@ async function refuseInUse(now: string): Promise<void> {
     );
 }
 
-async function refuseWithoutRoom({ now }: Places, { home, included }: Step): Promise<void> {
-  const needed = (await sizeOf(path.join(now, 'base'))) + ROOM_BESIDES;
+/** @param copies so many times the old one */
+async function refuseWithoutRoom({ now }: Places, { home, included }: Step, copies = 1): Promise<void> {
+  const needed = copies * (await sizeOf(path.join(now, 'base'))) + ROOM_BESIDES;
   const { bavail, bsize } = await statfs(home);
   const there = bavail * bsize;
   if (there < needed)
     throw new ConfigError(
       `The upgrade of the database to PostgreSQL ${included} writes it anew: up to ${inMegabytes(needed)} MB, and ${inMegabytes(there)} MB are free in ${home}. Nothing was changed: make room, then start again`,
+    );
+}
+
+/** A folder that another disk or a container has put there cannot be renamed. */
+async function refuseMounted({ now }: Places, { home }: Step): Promise<void> {
+  const [own, parent] = await Promise.all([stat(now), stat(home)]);
+  if (own.dev !== parent.dev)
+    throw new ConfigError(
+      `${now} is a disk of its own, and the new database could not take its place: mount that disk at ${home} instead, with its content in a folder postgres, or restore a backup into another DATA_DIR. Nothing was changed`,
     );
 }
 
@@ -200,14 +213,18 @@ function toldBy(error: unknown): string {
     .slice(-600);
 }
 
-async function fill({ now, next }: Places, step: Step, packageFolder: string): Promise<Copied> {
+async function fill(places: Places, step: Step, packageFolder: string): Promise<Copied> {
+  const { now, next } = places;
   const { binariesDir, password, database } = step;
   const log = (line: string): void => step.log.debug(line);
   // A process of an earlier release that starts meanwhile finds it, and cannot write what would be lost.
   const settings = { default_transaction_read_only: 'on' };
   const old = await startEmbeddedPostgres({ dataDir: now, binariesDir, password, packageFolder, settings, log });
+  // Who is told to stop does not wait for all of it; neither of the two may go on then, the old one for reading only.
+  const interrupt = (): void => [now, next].forEach(interruptPostmaster);
   try {
     if (old.adopted) throw new ConfigError(`${now} has just been started by another process: end it, then start again`);
+    process.once('exit', interrupt);
     // COPY into tables of the same transaction needs no log then; who is killed begins anew.
     const bulk = { wal_level: 'minimal', max_wal_senders: '0' };
     const fresh = await startEmbeddedPostgres({
@@ -220,12 +237,19 @@ async function fill({ now, next }: Places, step: Step, packageFolder: string): P
     });
     try {
       await createDatabaseOnce(fresh.url('postgres'), database);
-      return await copyOver({ from: (name) => old.url(name), to: fresh.url(database), database, log: step.log });
+      return await copyOver({
+        from: (name) => old.url(name),
+        to: fresh.url(database),
+        database,
+        refuseWithoutRoomForTwo: () => refuseWithoutRoom(places, step, 2),
+        log: step.log,
+      });
     } finally {
       await fresh.stop();
     }
   } finally {
     await old.stop();
+    process.off('exit', interrupt);
   }
 }
 

@@ -1,4 +1,5 @@
 // Chat completions, at OpenAI or wherever somebody speaks the same language.
+import { problemOfStatus } from '@recado/contract/outside-problems';
 import type { OpenAI } from 'openai';
 import { createGuardedFetch, RefusedCall, type SafeFetchOptions } from '../../platform/net/safe-fetch.ts';
 import {
@@ -143,13 +144,13 @@ const isCount = (value: unknown): value is number =>
 /** Its words may name the key: only its status is told. */
 export function refuse(error: unknown, APIError: typeof OpenAI.APIError): never {
   const refused = causeOf(error);
-  if (refused) throw new ModelError(refused.message, false);
+  if (refused) throw new ModelError(refused.message, false, 'notCalled');
   const status: unknown = error instanceof APIError ? error.status : undefined;
   if (typeof status === 'number')
     throw new ModelError(
       `the endpoint answered ${status}`,
       status === 408 || status === 409 || status === 429 || status >= 500,
-      status,
+      problemOfStatus(status),
     );
   throw new ModelError('the endpoint did not answer, or nothing that can be read', true);
 }

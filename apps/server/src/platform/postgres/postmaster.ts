@@ -38,10 +38,25 @@ export async function endPostmaster(dataDir: string, signal: 'SIGINT' | 'SIGQUIT
   for (let told = 0; ; await delay(50)) {
     const found = await inspectPostmaster(dataDir);
     if (found.state === 'none') return;
+    // There any other program may have the number by now.
+    if (!procStat(found.pid) && process.platform !== 'linux')
+      throw new Error(
+        `${dataDir} seems to be in use by process ${found.pid}: end it if it is a PostgreSQL, or delete postmaster.pid, then start again`,
+      );
     if (found.pid !== told && exists(found.pid)) process.kill(found.pid, signal);
     told = found.pid;
     if (Date.now() - since > ENDING_MS)
       throw new Error(`the PostgreSQL (pid ${told}) of ${dataDir} does not end: end it, then start again`);
+  }
+}
+
+/** At the end of this process, when nothing can be waited for: whatever runs there is to put everything away, and go. */
+export function interruptPostmaster(dataDir: string): void {
+  try {
+    const pid = Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+    if (pid > 0 && procStat(pid)?.name === 'postgres') process.kill(pid, 'SIGINT');
+  } catch {
+    // There is none.
   }
 }
 

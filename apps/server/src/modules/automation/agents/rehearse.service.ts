@@ -1,6 +1,6 @@
 // An agent answers without anybody who hears it: its model is asked as in production, with the company's key and budget, what
 // only reads is called, and nothing else is. Trials and replays.
-import { problemOfStatus, type OutsideProblem } from '@recado/contract/outside-problems';
+import type { OutsideProblem } from '@recado/contract/outside-problems';
 import type { TriedCall } from '@recado/contract/prompt-try';
 import type { PromptSettings } from '@recado/contract/prompt-versions';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
@@ -175,7 +175,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     rehearsed.error = error.message;
-    rehearsed.problem = error.status === undefined ? 'noAnswer' : problemOfStatus(error.status);
+    rehearsed.problem = error.problem;
     rehearsed.again = error.again;
     return 'endpoint';
   } finally {

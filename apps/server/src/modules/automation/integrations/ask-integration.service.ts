@@ -201,12 +201,20 @@ class BadStatus extends Error {
   }
 }
 
+/** What Dialogflow's server has answered, as its library says it. */
+function httpCodeOf(error: unknown): number | undefined {
+  const code = error instanceof Error && 'code' in error ? Number(error.code) : NaN;
+  return code >= 400 && code < 600 ? code : undefined;
+}
+
 /** Of what was thrown by a call. */
 export function problemOf(error: unknown): OutsideProblem {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof BadStatus) return problemOfStatus(at.status);
-    if (at instanceof BadIntentKey) return 'badKeyFile';
     if (at instanceof RefusedCall) return 'notCalled';
+    if (at instanceof BadIntentKey) return httpCodeOf(at.cause) === 400 ? 'refused' : 'badKeyFile';
+    const code = httpCodeOf(at);
+    if (code !== undefined) return problemOfStatus(code);
   }
   return error instanceof NoUse ? 'badAnswer' : 'noAnswer';
 }
