@@ -112,7 +112,7 @@ export const quickMessages = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    index('quick_messages_by_shortcode').on(t.companyId, t.shortcode, t.id),
+    index('quick_messages_by_shortcode').on(t.companyId, sql`fold(${t.shortcode})`, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

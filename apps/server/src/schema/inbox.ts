@@ -165,7 +165,7 @@ export const fileLists = pgTable(
   'file_lists',
   { ...tenantColumns, name: text().notNull(), message: text().notNull(), updatedAt: moment().notNull().defaultNow() },
   (t) => [
-    index('file_lists_by_name').on(t.companyId, t.name, t.id),
+    index('file_lists_by_name').on(t.companyId, sql`fold(${t.name})`, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

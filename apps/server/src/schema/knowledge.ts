@@ -1,4 +1,5 @@
 // Knowledge: a company's own entries, in pieces as agents are given them, and what their meanings are as numbers.
+import { sql } from 'drizzle-orm';
 import { KNOWLEDGE_KINDS } from '@recado/contract/knowledge';
 import { boolean, customType, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
@@ -17,7 +18,7 @@ export const knowledgeEntries = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    index('knowledge_entries_by_title').on(t.companyId, t.title, t.id),
+    index('knowledge_entries_by_title').on(t.companyId, sql`fold(${t.title})`, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],
