@@ -44,6 +44,16 @@ export async function checkPassword<P extends { passwordHash: string }>(
   return person;
 }
 
+/** Of somebody who is known, and proves that it is them: ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
+export async function requirePassword<P extends { email: string; passwordHash: string }>(
+  platform: Platform,
+  person: P,
+  password: string,
+): Promise<P> {
+  const right = await checkPassword(platform, { email: person.email, password }, async () => person);
+  return right ?? fail('ERR_WRONG_PASSWORD');
+}
+
 export interface CodeGuess {
   userId: number;
   email: string;

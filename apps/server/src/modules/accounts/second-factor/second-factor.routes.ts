@@ -2,11 +2,11 @@
 import { askPasskey, loginSecond } from '@recado/contract/auth';
 import * as api from '@recado/contract/second-factor';
 import type { Ctx } from '../../../platform/context.ts';
-import { fail, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
 import type { Passkeys } from '../../../ports/passkeys.ts';
-import { checkCode, checkPassword } from '../auth/check-password.service.ts';
+import { checkCode, requirePassword } from '../auth/check-password.service.ts';
 import { letIn } from '../auth/entering.service.ts';
 import type { CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { takeSecondStep } from '../auth/second-step.service.ts';
@@ -97,8 +97,7 @@ function passkeyRoutes(http: Http, passkeys: Passkeys): void {
 async function provenOwner(call: Call, password: string): Promise<Owner> {
   const { userId } = call.actor();
   const owner = found(await call.run(({ tx }) => findOwner(tx, userId)), 'ERR_SESSION_EXPIRED');
-  const right = await checkPassword(call.platform, { email: owner.email, password }, async () => owner);
-  return right ?? fail('ERR_WRONG_PASSWORD');
+  return requirePassword(call.platform, owner, password);
 }
 
 /** What is known of whoever calls when they prove who they are. */

@@ -5,7 +5,7 @@ import { accountActed, emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { checkPassword } from '../auth/check-password.service.ts';
+import { requirePassword } from '../auth/check-password.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { findOwner } from '../users/owner.service.ts';
@@ -33,12 +33,7 @@ export async function unlinkOneself(call: Call, currentPassword: string): Promis
       fail('ERR_SSO_ONLY', 'Their company has its people sign in by single sign-on');
     return found(await findOwner(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
   });
-  const right = await checkPassword(
-    call.platform,
-    { email: owner.email, password: currentPassword },
-    async () => owner,
-  );
-  if (!right) fail('ERR_WRONG_PASSWORD');
+  await requirePassword(call.platform, owner, currentPassword);
   await call.run(async (ctx) => {
     await unlink(ctx, userId, 'unlinkSso');
     const { name } = actorOf(ctx);

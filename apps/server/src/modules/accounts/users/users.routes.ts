@@ -1,10 +1,9 @@
 // Calls of users. Passwords are hashed before the transaction: that takes a while of a core.
 import { setLanguage } from '@recado/contract/auth';
 import * as api from '@recado/contract/users';
-import { fail } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
-import { checkPassword } from '../auth/check-password.service.ts';
+import { requirePassword } from '../auth/check-password.service.ts';
 import { hashNewPassword, namesOf } from '../auth/new-passwords.service.ts';
 import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { browserOf } from '../auth/refreshes.rules.ts';
@@ -24,8 +23,7 @@ import {
 /** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
 async function provenPassword(call: Call, user: UserRecord, password = ''): Promise<string | undefined> {
   if (password === '' || user.id !== call.actor().userId) return undefined;
-  const right = await checkPassword(call.platform, { email: user.email, password }, async () => user);
-  return (right ?? fail('ERR_WRONG_PASSWORD')).passwordHash;
+  return (await requirePassword(call.platform, user, password)).passwordHash;
 }
 
 async function newPassword(
