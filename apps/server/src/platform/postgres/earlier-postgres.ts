@@ -47,8 +47,9 @@ export async function fetchEarlier(earlier: Earlier, binariesDir: string): Promi
   await mkdir(binariesDir, { recursive: true, mode: 0o755 });
   await chmod(binariesDir, 0o755);
   for (const name of await readdir(binariesDir))
-    // What another left behind that was killed at it; its npm may still be about.
-    if (name.startsWith(PREFIX)) await rm(path.join(binariesDir, name), { recursive: true, force: true });
+    // What another left behind that was killed at it. Its npm may still be about, and write there: then another start sweeps up.
+    if (name.startsWith(PREFIX))
+      await rm(path.join(binariesDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   if (existsSync(folder)) return folder;
   const work = path.join(binariesDir, `${PREFIX}${process.pid}-${Date.now()}`);
   try {
