@@ -196,6 +196,9 @@ test('the phone plays what is written, and shows what it looked up, what it took
   expect(phone.getByRole<HTMLInputElement>('textbox').disabled).toBe(true);
   fireEvent.click(phone.getByRole('button', { name: 'Start over' }));
   await waitFor(() => expect(phone.queryByText('To: Sales')).toBeNull());
+  tried = { ...TRIED, reply: '', why: 'endpoint', problem: 'notFound', knowledge: [], calls: [] };
+  say('Anybody there?');
+  expect(await phone.findByText(/or it has no such AI model/)).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'PUT /prompt/1')).toBe(false);
 });
 

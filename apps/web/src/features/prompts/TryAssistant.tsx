@@ -140,7 +140,9 @@ function Tried({
       {why && (
         <Alert color={why === 'endpoint' || why === 'nonsense' || why === 'tools' ? 'red' : 'yellow'} role="status">
           {t('try.handsOver', { reason: t(`tickets:timeline.agentEnding.${why}`) })}
-          {problem && <Text size="sm">{t(`integrations:problem.${problem}`)}</Text>}
+          {problem && (
+            <Text size="sm">{t(problem === 'notFound' ? 'try.notFound' : `integrations:problem.${problem}`)}</Text>
+          )}
           {error !== '' && <Text size="xs">{error}</Text>}
           {to !== null && <Text size="xs">{t('try.to', { to })}</Text>}
           {summary !== '' && (
