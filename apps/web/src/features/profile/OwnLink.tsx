@@ -10,6 +10,7 @@ import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { Part } from './secondFactor/Part.tsx';
 
@@ -22,21 +23,25 @@ export interface Unlinking {
 export function OwnLink({ onUnlink }: { onUnlink: (link: SsoLink) => void }) {
   const { t } = useTranslation('security');
   const { id } = useSession().user;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['user', 'one', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
     // When it was last used is as of now.
     gcTime: 0,
   });
   const link = data?.singleSignOn;
-  if (!link) return null;
+  if (!link && !error) return null;
   return (
     <>
       <Divider />
       <Title order={3} size="h5">
         {t('sso.title')}
       </Title>
-      <Linked link={link} onUnlink={() => onUnlink(link)} />
+      {link ? (
+        <Linked link={link} onUnlink={() => onUnlink(link)} />
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
     </>
   );
 }

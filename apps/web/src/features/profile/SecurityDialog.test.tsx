@@ -1,5 +1,5 @@
 // The second factor on its screen: set up, its codes kept, turned off; the sign-ins; and the page of who must set it up.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { renderApp } from '../../../test/render.tsx';
@@ -289,4 +289,19 @@ test.each([
   renderApp(<Security />);
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
+});
+
+test('a link that could not be asked for is not none: it is asked for again', async () => {
+  let isDown = true;
+  fakeServer({
+    'GET /auth/second-factor': () => ({ body: none }),
+    'GET /auth/sign-ins': () => ({ body: [] }),
+    'GET /users/7': () => (isDown ? { status: 500 } : { body: { singleSignOn: link } }),
+  });
+  renderApp(<Security />);
+  const failed = await screen.findByRole('alert');
+  isDown = false;
+  fireEvent.click(within(failed).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Signs in with Padaria')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
