@@ -6,15 +6,14 @@ import type { User } from '@recado/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
-import { notifySuccess } from '../../shared/ui/notify.ts';
+import { DoneLine } from './DoneLine.tsx';
 
 export function ResetSecondFactor({ user: { id, name } }: { user: User }) {
   const { t } = useTranslation(['users', 'common']);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call(resetSecondFactor, { params: { id } }),
-    onSuccess: () => notifySuccess(t('secondFactor.done')),
   });
-  if (isSuccess) return null;
+  if (isSuccess) return <DoneLine text={t('secondFactor.done')} />;
   const handleClick = (): void => {
     modals.openConfirmModal({
       title: t('secondFactor.title', { name }),

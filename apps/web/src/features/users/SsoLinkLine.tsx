@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLinkText } from '../../entities/user/useLinkText.ts';
 import { call } from '../../shared/data/client.ts';
-import { notifySuccess } from '../../shared/ui/notify.ts';
+import { DoneLine } from './DoneLine.tsx';
 
 interface SsoLinkLineProps {
   user: User;
@@ -20,9 +20,8 @@ export function SsoLinkLine({ user, link, mayUnlink }: SsoLinkLineProps) {
   const { title, text } = useLinkText(link);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call(unlinkUser, { params: { id: user.id } }),
-    onSuccess: () => notifySuccess(t('sso.done')),
   });
-  if (isSuccess) return null;
+  if (isSuccess) return <DoneLine text={t('sso.done')} />;
   const handleClick = (): void => {
     modals.openConfirmModal({
       title: t('sso.ask', { name: user.name, label: link.label }),

@@ -24,6 +24,8 @@ export interface UserFormProps {
 export function UserForm({ user, onClose }: UserFormProps) {
   const { t } = useTranslation('users');
   const [planFull, setPlanFull] = useState(false);
+  // As when it was opened: what is taken away here says so in its place, however soon the user is known anew.
+  const [{ secondFactor = false, singleSignOn = null } = {}] = useState(user);
   const me = useSession().user;
   const own = user?.id === me.id;
   // That of who runs the installation is theirs alone to say.
@@ -67,11 +69,11 @@ export function UserForm({ user, onClose }: UserFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
-      aside={user?.secondFactor && mayManage && <ResetSecondFactor user={user} />}
+      aside={user && secondFactor && mayManage && <ResetSecondFactor user={user} />}
     >
       {planFull && <PlanLimit of="users" />}
       <UserFields form={form} isNew={!user} own={own} may={may} />
-      {user?.singleSignOn && <SsoLinkLine user={user} link={user.singleSignOn} mayUnlink={mayManage} />}
+      {user && singleSignOn && <SsoLinkLine user={user} link={singleSignOn} mayUnlink={mayManage} />}
     </FormModal>
   );
 }

@@ -216,7 +216,8 @@ test('the second factor of a colleague is reset after a question', async () => {
   await act('Bia', 'Edit');
   fireEvent.click(await screen.findByRole('button', { name: 'Reset verification' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
-  expect(await screen.findByText('Two-step verification reset.')).toBeDefined();
+  const done = await screen.findByText('Two-step verification reset.');
+  await waitFor(() => expect(document.activeElement).toBe(done));
   expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/second-factor');
 });
 
@@ -244,7 +245,9 @@ test.each<[Partial<SsoLink>, RegExp[]]>([
   const question = within(await screen.findByRole('dialog', { name: 'Unlink Bia from Padaria?' }));
   for (const text of texts) expect(question.getByText(text)).toBeDefined();
   fireEvent.click(question.getByRole('button', { name: 'Unlink' }));
-  expect(await screen.findByText('Account unlinked.')).toBeDefined();
+  const done = await screen.findByText('Account unlinked.');
+  expect(done.getAttribute('role')).toBe('status');
+  await waitFor(() => expect(document.activeElement).toBe(done));
   expect(screen.queryByText('Signs in with Padaria')).toBeNull();
   expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/single-sign-on');
 });
