@@ -7,15 +7,18 @@ export const WHOLE: FitViewOptions = { maxZoom: 1, padding: 0.15 };
 
 export function useStaysInSight(): void {
   const width = useStore((library) => library.width);
-  const before = useRef(width);
+  const height = useStore((library) => library.height);
+  const before = useRef({ width, height });
   const { getNodes, getNodesBounds, getViewport, fitView } = useReactFlow();
   useEffect(() => {
-    const { x, zoom } = getViewport();
+    const { x, y, zoom } = getViewport();
     const drawn = getNodesBounds(getNodes());
     const left = drawn.x * zoom + x;
-    const right = (drawn.x + drawn.width) * zoom + x;
-    const wasWhole = left >= 0 && right <= before.current;
-    before.current = width;
-    if (wasWhole && right > width) void fitView(WHOLE);
-  }, [width, getNodes, getNodesBounds, getViewport, fitView]);
+    const top = drawn.y * zoom + y;
+    const fits = (room: { width: number; height: number }): boolean =>
+      left >= 0 && top >= 0 && left + drawn.width * zoom <= room.width && top + drawn.height * zoom <= room.height;
+    const wasWhole = fits(before.current);
+    before.current = { width, height };
+    if (wasWhole && !fits(before.current)) void fitView(WHOLE);
+  }, [width, height, getNodes, getNodesBounds, getViewport, fitView]);
 }
