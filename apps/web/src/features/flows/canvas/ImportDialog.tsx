@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { readFlowFile, type FileFault, type FlowFile } from '../shared/readFlowFile.ts';
 import { saveTest, testsOf } from '../tests/useTests.ts';
-import { readFlowFile, type FileFault, type FlowFile } from './flowFile.ts';
 
 export interface ImportDialogProps {
   flowId: number;

@@ -1,10 +1,11 @@
 // What is read of a drawing: its order, its difference from another, its file, and which way people went.
 import { NODE_TYPES, type FlowGraph, type FlowNode, type NodeType } from '@recado/contract/flow-graph';
 import { expect, it } from 'vitest';
+import { readFlowFile } from '../shared/readFlowFile.ts';
 import { drawnWays, waysOf } from '../shared/ways.ts';
 import { arranged } from './arrange.ts';
 import { differenceOf } from './difference.ts';
-import { fileNameOf, readFlowFile, writtenFlow } from './flowFile.ts';
+import { fileNameOf, writtenFlow } from './flowFile.ts';
 import { namedAs } from './voiceKeys.ts';
 import { countsOf } from './heat.ts';
 import { readingOrder } from './reading.ts';

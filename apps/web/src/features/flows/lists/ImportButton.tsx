@@ -10,18 +10,18 @@ import { call } from '../../../shared/data/client.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { ToolButton } from '../../../shared/ui/ToolButton.tsx';
-import { readFlowFile, type ReadFile } from './readFlowFile.ts';
+import { readFlowFile, type FileFault } from '../shared/readFlowFile.ts';
 
 export function ImportButton() {
   const { t } = useTranslation('flowLists');
   const navigate = useNavigate();
   const client = useQueryClient();
   const reset = useRef<() => void>(null);
-  const [refused, setRefused] = useState<Extract<ReadFile, { wrong: unknown }> | null>(null);
+  const [refused, setRefused] = useState<readonly FileFault[] | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (file: File) => {
       const read = readFlowFile(await file.text());
-      if ('wrong' in read) return setRefused(read);
+      if ('faults' in read) return setRefused(read.faults);
       const { flow } = await call(importFlow, { body: read.file });
       void client.invalidateQueries({ queryKey: ['flow'] });
       notifySuccess(t('import.done', { name: flow.name }));
@@ -37,10 +37,10 @@ export function ImportButton() {
       </FileButton>
       <Dialog opened={refused !== null} onClose={() => setRefused(null)} title={t('import.wrong')}>
         <Stack gap="sm">
-          <Text size="sm">{refused?.wrong.length === 0 ? t('import.noFlow') : t('import.places')}</Text>
+          <Text size="sm">{refused?.length === 0 ? t('import.noFlow') : t('import.places')}</Text>
           <List size="sm">
-            {refused?.wrong.map(({ path, message }) => (
-              <List.Item key={path}>
+            {refused?.map(({ path, message }) => (
+              <List.Item key={`${path} ${message}`}>
                 <Code>{path}</Code> {message}
               </List.Item>
             ))}
