@@ -1,60 +1,79 @@
 // What goes with a flow that is deleted, and what is left without one: by name, before it happens.
-import { List } from '@mantine/core';
-import { listFlowCampaigns, type FlowCampaign } from '@recado/contract/flow-campaigns';
+import { List, Stack, Text } from '@mantine/core';
+import { PAGE_SIZE } from '@recado/contract/constants';
+import { listFlowCampaigns } from '@recado/contract/flow-campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useIntegrations } from '../../../entities/integration/useIntegrations.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 
 const USES = ['phrases', 'connections', 'queues', 'integrations'] as const;
 const MOST_NAMES = 10;
-/** of 20 phrases each */
-const MOST_PAGES = 25;
 
 export function FlowUses({ flowId }: { flowId: number }) {
   const { t } = useTranslation('flowLists');
-  const names = useNames(flowId);
+  const { names, looking, failed, more } = useUses(flowId);
+  const slow = useDelayed(looking);
   const found = USES.filter((use) => names[use].length > 0);
-  if (found.length === 0) return null;
   return (
-    <List size="sm">
-      {found.map((use) => {
-        const shown = names[use].slice(0, MOST_NAMES).join(', ');
-        return (
-          <List.Item key={use}>
-            {t(`delete.${use}`, { names: names[use].length > MOST_NAMES ? `${shown} …` : shown })}
-          </List.Item>
-        );
-      })}
-    </List>
+    <Stack gap="xs" aria-live="polite">
+      {found.length > 0 && (
+        <List size="sm">
+          {found.map((use) => {
+            const shown = names[use].slice(0, MOST_NAMES).join(', ');
+            return (
+              <List.Item key={use}>
+                {t(`delete.${use}`, { names: names[use].length > MOST_NAMES ? `${shown} …` : shown })}
+              </List.Item>
+            );
+          })}
+        </List>
+      )}
+      {more && <Text size="sm">{t('delete.more', { most: PAGE_SIZE.others })}</Text>}
+      {failed && <Text size="sm">{t('delete.failed')}</Text>}
+      {slow && (
+        <Text size="sm" c="dimmed">
+          {t('delete.looking')}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
-function useNames(flowId: number): Record<(typeof USES)[number], string[]> {
-  const phrases = useQuery({ queryKey: ['flowCampaign', 'all'], queryFn: ({ signal }) => allPhrases(signal) }).data;
-  const connections = useConnections().data;
-  const queues = useQueues().data;
-  const integrations = useIntegrations().data;
-  const named = (all: readonly { name: string; flowId: number | null }[] = []): string[] =>
-    all.filter((each) => each.flowId === flowId).map(({ name }) => name);
-  return {
-    phrases: named(phrases),
-    connections: (connections ?? [])
-      .filter(({ flowIdWelcome, flowIdNotPhrase }) => flowIdWelcome === flowId || flowIdNotPhrase === flowId)
-      .map(({ name }) => name),
-    queues: named(queues),
-    integrations: named(integrations),
-  };
+interface Uses {
+  names: Record<(typeof USES)[number], string[]>;
+  looking: boolean;
+  failed: boolean;
+  /** there are phrases that nobody has looked through */
+  more: boolean;
 }
 
-async function allPhrases(signal: AbortSignal): Promise<FlowCampaign[]> {
-  const all: FlowCampaign[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { flow, hasMore } = await call(listFlowCampaigns, { query: { pageNumber: String(page) }, signal });
-    all.push(...flow);
-    if (!hasMore) break;
-  }
-  return all;
+function useUses(flowId: number): Uses {
+  const phrases = useQuery({
+    queryKey: ['flowCampaign', 'first'],
+    queryFn: ({ signal }) => call(listFlowCampaigns, { query: {}, signal }),
+  });
+  const connections = useConnections();
+  const queues = useQueues();
+  const integrations = useIntegrations();
+  const all = [phrases, connections, queues, integrations];
+  const named = (rows: readonly { name: string; flowId: number | null }[] = []): string[] =>
+    rows.filter((each) => each.flowId === flowId).map(({ name }) => name);
+  return {
+    names: {
+      phrases: named(phrases.data?.flow),
+      connections: (connections.data ?? [])
+        .filter(({ flowIdWelcome, flowIdNotPhrase }) => flowIdWelcome === flowId || flowIdNotPhrase === flowId)
+        .map(({ name }) => name),
+      queues: named(queues.data),
+      integrations: named(integrations.data),
+    },
+    // What one may not ask for never runs.
+    looking: all.some(({ isLoading }) => isLoading),
+    failed: all.some(({ isError }) => isError),
+    more: phrases.data?.hasMore === true,
+  };
 }

@@ -142,6 +142,32 @@ test('flows: one is deleted after a question that says who stands in it, and wha
   expect(written()).toEqual([['DELETE /flowbuilder/1', undefined]]);
 });
 
+test('flows: before one is deleted it is told that its uses are looked up, and that some could not be', async () => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  let pages = 0;
+  await show(<FlowsPage />, {
+    ...ROW,
+    'GET /flowcampaign': () => {
+      pages += 1;
+      return { body: { flow: [phraseOf(5)], hasMore: true, count: 40 } };
+    },
+    'GET /queueIntegration': async () => {
+      await asked;
+      return { status: 500 };
+    },
+  });
+  await press('Ações de Boas-vindas');
+  await choose('Excluir');
+  const looking = await screen.findByText('Procurando o que mais usa este fluxo…');
+  expect(looking.parentElement?.getAttribute('aria-live')).toBe('polite');
+  expect(screen.getByText('Só as primeiras 20 frases foram consultadas: pode haver mais.')).toBeTruthy();
+  expect(pages).toBe(1);
+  answer();
+  expect(await screen.findByText('Nem tudo pôde ser consultado: talvez algo mais use este fluxo.')).toBeTruthy();
+  expect(screen.queryByText('Procurando o que mais usa este fluxo…')).toBeNull();
+  expect(screen.getByText('Frases excluídas com ele: Frase 5')).toBeTruthy();
+});
+
 test('flows: a new one has a name of 2 to 50 characters, and begins with a template', async () => {
   const { written } = await show(<FlowsPage />, {
     'GET /flowbuilder': () => listed(),
