@@ -2,7 +2,7 @@
 import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMac, setLetters, signOf, useLetters, waysOf } from '../../shared/commands/keyboard.ts';
+import { isMac, setLetters, useLetters, useSignOf, waysOf } from '../../shared/commands/keyboard.ts';
 import { COMMAND_GROUPS, COMMANDS, FIXED_KEYS, type Command } from '../../shared/commands/table.ts';
 import classes from './ShortcutsHelp.module.css';
 
@@ -66,7 +66,7 @@ function useRows(letters: boolean): Row[] {
 
 function KeyRow({ text, ways }: Row) {
   const { t } = useTranslation('shell');
-  const mac = isMac();
+  const signOf = useSignOf();
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="md">
       <Text size="sm">{text}</Text>
@@ -79,7 +79,7 @@ function KeyRow({ text, ways }: Row) {
               </Text>
             )}
             {keys.map((key) => (
-              <Kbd key={key}>{signOf(key, mac)}</Kbd>
+              <Kbd key={key}>{signOf(key)}</Kbd>
             ))}
           </Fragment>
         ))}

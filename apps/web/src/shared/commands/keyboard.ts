@@ -1,5 +1,6 @@
 // Whose keyboard it is, and how its keys are written.
 import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { readStored, writeStored } from '../session/storage.ts';
 import type { Command } from './table.ts';
 
@@ -22,14 +23,29 @@ export const useLetters = (): boolean =>
     return () => void listeners.delete(listener);
   }, lettersOn);
 
-/** A key as it is written on it. The names of the others are the language's: keys of shell.json. */
-const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arrows: '← ↑ ↓ →', Escape: 'Esc', ' ': '␣' };
+/** A key as it is written on it. */
+const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arrows: '← ↑ ↓ →', Escape: 'Esc' };
 const MAC_SIGNS: Record<string, string> = { Shift: '⇧', Enter: '↩', Control: '⌃', Alt: '⌥', Meta: '⌘' };
 
-export const signOf = (key: string, mac: boolean): string =>
+const signOf = (key: string, mac: boolean): string =>
   (mac ? MAC_SIGNS[key] : undefined) ??
   SIGNS[key] ??
   (key === 'Control' ? 'Ctrl' : key.length === 1 ? key.toUpperCase() : key);
+
+/** Those that have another name in each language. */
+const NAMES: ReadonlyMap<string, 'keys.names.space' | 'keys.names.delete'> = new Map([
+  [' ', 'keys.names.space'],
+  ['Delete', 'keys.names.delete'],
+] as const);
+
+export function useSignOf(): (key: string) => string {
+  const { t } = useTranslation('shell');
+  const mac = isMac();
+  return (key) => {
+    const name = NAMES.get(key);
+    return name ? t(name) : signOf(key, mac);
+  };
+}
 
 /** Each way to give a command: keys that are pressed together. */
 export function waysOf(

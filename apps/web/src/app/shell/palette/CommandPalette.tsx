@@ -12,7 +12,7 @@ import {
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMac, signOf } from '../../../shared/commands/keyboard.ts';
+import { useSignOf } from '../../../shared/commands/keyboard.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
 import { typedDialog } from '../../../shared/ui/unsaved.ts';
@@ -144,10 +144,11 @@ function usePointed(store: SpotlightStore, ids: string): { pointed: number; look
 }
 
 function Keys({ of }: { of: readonly string[] }) {
+  const signOf = useSignOf();
   return (
     <Group gap={4} wrap="nowrap">
       {of.map((key) => (
-        <Kbd key={key}>{signOf(key, isMac())}</Kbd>
+        <Kbd key={key}>{signOf(key)}</Kbd>
       ))}
     </Group>
   );
