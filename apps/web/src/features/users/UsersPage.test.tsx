@@ -248,6 +248,10 @@ test.each<[Partial<SsoLink>, RegExp[]]>([
   const done = await screen.findByText('Account unlinked.');
   expect(done.getAttribute('role')).toBe('status');
   await waitFor(() => expect(document.activeElement).toBe(done));
+  // Its event has the dialog ask for the user anew.
+  queryClient.setQueryData(['user', 'one', 8], { ...bia, name: 'Bia Reis', singleSignOn: null });
+  await screen.findByRole('dialog', { name: 'Edit Bia Reis' });
+  expect(document.activeElement).toBe(done);
   expect(screen.queryByText('Signs in with Padaria')).toBeNull();
   expect(server.asked.map(({ call }) => call)).toContain('DELETE /users/8/single-sign-on');
 });
