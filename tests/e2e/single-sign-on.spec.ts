@@ -78,7 +78,7 @@ test('a company’s people sign in at its provider, until an administrator unlin
   await expect(question.getByText('They can still sign in with their password.')).toBeVisible();
   await expectAccessible(admin, 'what follows when a user is unlinked');
   await question.getByRole('button', { name: 'Unlink' }).click();
-  await expect(admin.getByText('Account unlinked.')).toBeVisible();
+  await expect(admin.getByText('Account unlinked.')).toBeFocused();
   await expect(admin.getByText('Signs in with Padaria')).toHaveCount(0);
   await expect(joana).toHaveURL(/\/login/);
   await expect.poll(() => app.mailsTo(email).length).toBe(2);
