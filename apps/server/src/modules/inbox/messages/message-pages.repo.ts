@@ -201,7 +201,7 @@ export async function searchConversation(
   const older = before === undefined ? sql`` : sql`where message_id < ${before}`;
   const { rows } = await tx.execute<{ count: number; page: SaidRow[] | null }>(sql`
     with said as materialized (
-      select message_id from search_messages_of(${term}, ${sql.param(ticketIds)}::bigint[])
+      select message_id from search_conversation(${term}, ${sql.param(ticketIds)}::bigint[])
     )
     select least((select count(*) from said), ${sql.raw(String(MOST_FOUND))}) as count,
       (select json_agg(json_build_object('id', m.id, 'body', m.body, 'fromMe', m.from_me, 'createdAt', m.created_at)

@@ -64,9 +64,18 @@ describe('what is found', () => {
     ['words of which one is missing', 'boleto hoje', false],
     ['signs that mean something to the index', "boleto' & !'amanhã:*", true],
     ['no word at all', '😀', false],
+    ['a word too long for the index', 'a'.repeat(80), true],
+    ['the beginning of one', 'a'.repeat(50), true],
+    ['one that begins as it does', `${'a'.repeat(50)}b`, false],
   ])('%s: %s', async (_case, term, isFound) => {
-    const id = await said(['Segue o boleto de R$ 1.234,50 😀vence😀 amanhã!']);
+    const id = await said([`Segue o boleto de R$ 1.234,50 😀vence😀 amanhã! ${'a'.repeat(80)}`]);
     expect(await ids(office.ann.token, term)).toEqual(isFound ? [id] : []);
+    const path = `/messages/${id}/search?searchParam=${encodeURIComponent(term)}`;
+    const { body } = await product.call<{ count: number }>(office.ann.token, 'GET', path);
+    expect(body.count).toBe(isFound ? 1 : 0);
+    const tickets = sql`array[${id}::bigint]`;
+    const byIndex = sql`select message_id from search_messages_of(${term}, ${tickets})`;
+    expect(await queryRows(product, office.company.id, byIndex)).toHaveLength(isFound ? 1 : 0);
   });
 
   // Some are read, and if few of those have the words it says that it went no further (a row without a ticket): as far as it went, it
@@ -102,6 +111,11 @@ describe('what is found', () => {
     const all = await ask(sql`search_messages_of(${term}, ${tickets})`);
     const read = await ask(sql`search_latest_of(${term}, ${tickets}, 1000)`);
     const found = read.filter((row) => row.ticket !== null);
+    const messages = (of: SQL) =>
+      queryRows(product, office.company.id, sql`select message_id from ${of} order by message_id`);
+    expect(await messages(sql`search_conversation(${term}, ${tickets})`)).toEqual(
+      await messages(sql`search_messages_of(${term}, ${tickets})`),
+    );
     expect(read.length === found.length).toBe(isRead);
     expect(found).toEqual(isRead ? all : all.slice(0, found.length));
     if (!isRead) return;
