@@ -87,3 +87,16 @@ CREATE FUNCTION public.search_conversation(term text, tickets bigint[]) RETURNS 
         AND (m.media_type IS NULL OR m.media_type IN ('image', 'video', 'audio', 'application'))
         AND fold(left(m.body, 65536)) LIKE ALL (parts) AND has_words(m.body, patterns);
   END $$;
+--> statement-breakpoint
+-- As it was (0002), with the names by which a page is picked of them, and without contacts that are being erased.
+DROP FUNCTION public.search_contact_ids(text, integer);
+--> statement-breakpoint
+CREATE FUNCTION public.search_contact_ids(term text, most integer DEFAULT NULL) RETURNS TABLE (contact_id bigint, sort_name text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  SET plan_cache_mode = force_custom_plan SET enable_seqscan = on
+  AS $$
+    SELECT id, sort_name FROM contacts
+    WHERE company_id = nullif(current_setting('app.company_id', true), '')::bigint AND search LIKE search_pattern(term)
+      AND number NOT LIKE 'erased-%'
+    LIMIT most
+  $$;

@@ -82,7 +82,7 @@ test('a rolling update, kills and stops: nothing lost, nothing doubled, everybod
     ['processes', ROLES.map((role) => `2 ${role}`).join(', ')],
     ['updated from', before],
   ];
-  const steps: [string, () => Promise<number>][] = [
+  const steps: [string, () => Promise<string>][] = [
     ...[0, 1].flatMap(() =>
       ROLES.map((role): (typeof steps)[number] => [`${role} updated`, () => goes(role, 'SIGTERM')]),
     ),
@@ -94,7 +94,7 @@ test('a rolling update, kills and stops: nothing lost, nothing doubled, everybod
   for (const [n, [what, step]] of steps.entries()) {
     progress.allow((n + 1) / (steps.length + 1));
     await progress.reaches(n / (steps.length + 1));
-    rows.push([what, seconds(await step())]);
+    rows.push([what, await step()]);
   }
   progress.allow(Infinity);
   await talking;
@@ -135,13 +135,14 @@ test('a rolling update, kills and stops: nothing lost, nothing doubled, everybod
 });
 
 /** The first of that role goes; answers how long it took until what depends on it went on. Then another stands in its place. */
-async function goes(role: MachineRole, signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
+async function goes(role: MachineRole, signal: 'SIGKILL' | 'SIGTERM'): Promise<string> {
   const from = performance.now();
   await machines.stop(role, signal);
+  const ended = performance.now() - from;
   await (role === 'api' ? untilAllBrowsersHear() : untilAllLinesHear());
   const took = performance.now() - from;
   await machines.replace(role);
   await untilAllBrowsersHear();
   await untilAllLinesHear();
-  return took;
+  return signal === 'SIGKILL' ? seconds(took) : `${seconds(took)}, of which ${seconds(ended)} until it had ended`;
 }

@@ -82,20 +82,24 @@ function foundContacts(page: ContactPage): SQL {
   const many = sql`(select count(*) from hits) > ${FEW}`;
   const conditions = conditionsOf(page);
   const matches = sql`c.search like (select search_pattern(${page.search}))`;
-  const picked = sql`select c.* from hits, lateral (select ${COLUMNS} from contacts c where c.id = hits.contact_id) c
-    where ${all([few, isKept('c'), ...conditions, ...afterCondition(page)])}`;
+  // Where the search alone decides, no more contacts are read than the page has.
+  const enough = conditions.length === 0 ? sql`order by h.sort_name, h.id limit ${page.offset + page.limit}` : sql``;
+  const picked = sql`select c.* from (select h.id from hits h where ${all([few, ...afterCondition(page, 'h')])} ${enough}) h,
+    lateral (select ${COLUMNS} from contacts c where c.id = h.id) c where ${all([isKept('c'), ...conditions])}`;
   const count =
     conditions.length === 0
-      ? sql`(select count(*) from hits where contact_id <> all(${ERASED}))`
-      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all([isKept('c'), ...conditions])})`;
-  return sql`with hits as materialized (select contact_id from search_contact_ids(${page.search}, ${FEW + 1}))
+      ? sql`(select count(*) from hits)`
+      : sql`(select count(*) from hits h join contacts c on c.id = h.id where ${all([isKept('c'), ...conditions])})`;
+  return sql`with hits as materialized (
+      select contact_id as id, sort_name from search_contact_ids(${page.search}, ${FEW + 1})
+    )
     select least(${count}, ${FEW})::int as count, ${rowsAsJson(sql`
       select * from ((${picked}) union all (${inOrder(page, [many, matches, ...conditions])})) c
       order by c.sort_name, c.id ${limitOf(page)}`)} as contacts`;
 }
 
 function inOrder(page: ContactPage, conditions: readonly SQL[]): SQL {
-  const where = [isKept('c'), ...conditions, ...afterCondition(page)];
+  const where = [isKept('c'), ...conditions, ...afterCondition(page, 'c')];
   const enough = page.search === '' ? limitOf(page) : sql`limit ${page.offset + page.limit}`;
   return sql`select ${COLUMNS} from contacts c where ${all(where)}
     order by c.sort_name, c.id ${enough}`;
@@ -107,13 +111,12 @@ const limitOf = ({ offset, limit }: ContactPage): SQL =>
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 
-const afterCondition = ({ after }: ContactPage): SQL[] =>
-  after
-    ? [
-        sql`(c.sort_name, c.id) > (coalesce((select sort_name from contacts where id = ${after.id}),
-          ${after.sortName}), ${after.id}::bigint)`,
-      ]
-    : [];
+const afterCondition = ({ after }: ContactPage, alias: 'c' | 'h'): SQL[] => {
+  if (!after) return [];
+  const of = sql.identifier(alias);
+  const sortName = sql`coalesce((select sort_name from contacts where id = ${after.id}), ${after.sortName})`;
+  return [sql`(${of}.sort_name, ${of}.id) > (${sortName}, ${after.id}::bigint)`];
+};
 
 /** Beside the search. */
 function conditionsOf({ from, to, tags = [] }: Pick<ContactPage, 'from' | 'to' | 'tags'>): SQL[] {
