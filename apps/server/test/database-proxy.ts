@@ -1,5 +1,6 @@
 // A wire between the product and its PostgreSQL that a test can cut and mend, and on which nothing moves for a while.
 import net from 'node:net';
+import path from 'node:path';
 
 export class DatabaseProxy {
   readonly #sockets = new Set<net.Socket>();
@@ -24,10 +25,17 @@ export class DatabaseProxy {
     return url.toString();
   }
 
+  /** By its socket where it has one: it is there also when it was started again and another program had its port. */
+  #address(): net.NetConnectOpts {
+    const { port, hostname, searchParams } = this.#target;
+    const folder = searchParams.get('host');
+    return folder === null ? { port: Number(port), host: hostname } : { path: path.join(folder, `.s.PGSQL.${port}`) };
+  }
+
   /** At the same port each time. */
   async mend(): Promise<void> {
     const server = net.createServer((near) => {
-      const far = net.connect(Number(this.#target.port), this.#target.hostname);
+      const far = net.connect(this.#address());
       for (const [one, other] of [
         [near, far],
         [far, near],

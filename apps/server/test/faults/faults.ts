@@ -13,8 +13,6 @@ const KINDS_OF_WEATHER = Object.keys(WEATHER) as [Weather, ...Weather[]];
 /** Kills end where there is time left for processes to grow in: their memory is measured. */
 const KILLS_UNTIL = 0.7;
 const WEATHER_UNTIL = 0.92;
-/** For each so many kills something else happens. */
-const KILLS_PER_WEATHER = 2;
 /** Not all wait until the one before is over. */
 const PATIENT = 0.75;
 
@@ -42,9 +40,8 @@ export class Faults {
     this.#recovery = new Recovery(installation);
   }
 
-  async happen(kills: number, progress: Progress): Promise<void> {
+  async happen({ kills, weather }: { kills: number; weather: number }, progress: Progress): Promise<void> {
     await this.#recovery.begin();
-    const weather = Math.ceil(kills / KILLS_PER_WEATHER);
     const planned = [
       ...this.#spread(kills, KILLS_UNTIL, () => this.#dice.oneOf(KILL_SHARES)),
       // Each kind comes about as often.

@@ -74,13 +74,13 @@ export class Run {
 
   async goOn(): Promise<void> {
     const { menus, flows, schedules, campaigns } = this.#parts;
-    const { customers, kills } = this.#sizes;
+    const { customers } = this.#sizes;
     const progress = new Progress(2 * this.talk.total);
     const watching = this.memory.watch();
     try {
       await Promise.all([
         this.talk.goOn(progress),
-        this.faults.happen(kills, progress),
+        this.faults.happen(this.#sizes, progress),
         menus.goOn(customers, progress),
         flows.goOn(customers, progress),
         schedules.goOn(progress),

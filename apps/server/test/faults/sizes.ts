@@ -7,6 +7,8 @@ export const SIZES = {
   /** in, and as many out */
   messages: given('MESSAGES', 50_000),
   kills: given('KILLS', 1_000),
+  /** what passes: wires that are cut or stand still, a full disk, a clock that is moved */
+  weather: given('WEATHER', 250),
   /** who talk; as many again stand in menus, and as many in flows */
   customers: given('CUSTOMERS', 200),
   schedules: given('SCHEDULES', 500),

@@ -7,7 +7,7 @@ import { sideBySide, type Progress } from './progress.ts';
 
 const PATIENCE_MS = 600_000;
 /** Customers who talk at the same time. */
-const TALKING = 8;
+const TALKING = 16;
 const FIRST_NUMBER = 5_511_910_000_001;
 
 /** Where people talk, and somebody counts rows. */

@@ -68,18 +68,18 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   }
 }
 
-/** @param sockets false: TCP only, for file systems that know no sockets */
+/** sockets false: TCP only, for file systems that know no sockets; byTcp false: the socket only, for another program has the port */
 export async function writeSettings(
   cluster: Cluster,
   port: number,
   settings: Record<string, string>,
-  sockets: boolean,
+  { sockets, byTcp }: { sockets: boolean; byTcp: boolean },
 ): Promise<void> {
   const all = {
     ...DEFAULT_SETTINGS,
     ...settings,
     port: String(port),
-    listen_addresses: '127.0.0.1',
+    listen_addresses: byTcp ? '127.0.0.1' : '',
     // The data directory, which is closed to others, and where PostgreSQL stands: so named, its path may be of any length.
     unix_socket_directories: sockets ? '.' : '',
     unix_socket_permissions: '0700',

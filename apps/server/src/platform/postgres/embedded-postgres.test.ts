@@ -225,6 +225,29 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
     expect(await ask(postgres.url('postgres'), 'select answer from kept')).toBe(42);
   });
 
+  it('is revived where who is connected looks for it, though another program has its port by now', async () => {
+    startedBefore();
+    const postgres = await start();
+    await ask(postgres.url('postgres'), 'create table kept as select 42 as answer');
+    kill(postmasterPid());
+    const squatter = net.createServer((socket) => socket.destroy());
+    await vi.waitFor(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          squatter.once('error', reject).listen(postgres.port, '127.0.0.1', resolve);
+        }),
+      { timeout: TIMEOUT, interval: 100 },
+    );
+    try {
+      await vi.waitFor(async () => expect(await postgres.revive()).toBe(true), { timeout: TIMEOUT, interval: 100 });
+      expect(await ask(postgres.url('postgres'), 'select answer from kept')).toBe(42);
+      expect(await postgres.revive()).toBe(false);
+      expect((await start()).adopted).toBe(true);
+    } finally {
+      squatter.close();
+    }
+  });
+
   it('is not fooled by a pid file whose number belongs to another program', async () => {
     startedBefore();
     const first = await start();

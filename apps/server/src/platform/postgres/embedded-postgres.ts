@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
   readonly adopted: boolean;
   /** Contains the password: not for logs. By its socket (`?host=`), or by TCP where that cannot be. */
   url(database: string): string;
-  /** Starts it again where it has died meanwhile, at the same port if that is still free. Answers whether it had. */
+  /** Starts it again where it has died meanwhile, so that who was connected finds it where it was. Answers whether it had. */
   revive(): Promise<boolean>;
   /** Stops it, unless another living process uses it too. Safe to call twice. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}${query}`,
       revive: async () => {
         if (stopped || (await inspectPostmaster(dataDir)).state !== 'none') return false;
-        return !(await startOrAdopt(cluster, settings, log)).adopted;
+        return !(await startOrAdopt(cluster, settings, log, port)).adopted;
       },
       stop: () => (stopped ??= holding.release().then((last) => (last ? stopServer(cluster) : undefined))),
     };
@@ -102,17 +102,19 @@ interface Running {
   readonly adopted: boolean;
 }
 
+/** @param known where it was, for those who go on using it */
 async function startOrAdopt(
   cluster: Cluster,
   settings: Record<string, string>,
   log: (line: string) => void,
+  known?: number,
 ): Promise<Running> {
   const since = Date.now();
   for (let announced = false; ; await delay(50)) {
     const found = await inspectPostmaster(cluster.dataDir);
     if (found.state === 'ready') return { port: found.port, adopted: true };
     if (found.state === 'none') {
-      const port = await tryStart(cluster, settings);
+      const port = await tryStart(cluster, settings, { known });
       if (port !== undefined) return { port, adopted: false };
     } else if (!announced) {
       announced = true;
@@ -139,20 +141,23 @@ const NO_SOCKETS = /could not create any Unix-domain sockets/;
 async function tryStart(
   cluster: Cluster,
   settings: Record<string, string>,
-  sockets = true,
+  { known, sockets = true }: { known?: number | undefined; sockets?: boolean },
 ): Promise<number | undefined> {
   const { dataDir, user, programs } = cluster;
   const logFile = path.join(dataDir, 'server.log');
   const logStart = await trimLog(logFile);
-  const port = await freePort(await lastPort(dataDir));
+  const free = await freePort(known ?? (await lastPort(dataDir)));
+  // Any connection to anywhere may have been given the port meanwhile; the socket of that name is there all the same.
+  const byTcp = known === undefined || known === free || !sockets;
+  const port = byTcp ? free : known;
   await removeStaleSocketLock(dataDir, port);
-  await writeSettings(cluster, port, settings, sockets);
+  await writeSettings(cluster, port, settings, { sockets, byTcp });
   const args = ['start', '-D', dataDir, '-l', logFile, '-w', '-t', String(PATIENCE_MS.busy / 1000), '-s'];
   const { code, output } = await runProgram(programs.pg_ctl, args, user);
   const now = await inspectPostmaster(dataDir);
   if (code === 0 && now.state === 'ready') return now.port;
   const said = await readFrom(logFile, logStart);
-  if (sockets && NO_SOCKETS.test(said)) return await tryStart(cluster, settings, false);
+  if (sockets && NO_SOCKETS.test(said)) return await tryStart(cluster, settings, { known, sockets: false });
   if (code === 0 || PASSING.test(said)) return undefined;
   throw new Error(`PostgreSQL did not start: ${said.trim().slice(-1500) || output} (log: ${logFile})`);
 }

@@ -25,7 +25,8 @@ export async function inspectPostmaster(dataDir: string): Promise<Postmaster> {
     await rm(file, { force: true });
     return { state: 'none' };
   }
-  const ready = doing === 'ready' && port > 0 && (await answers({ port, host: '127.0.0.1' }));
+  const ready =
+    doing === 'ready' && port > 0 && ((await hasSocket(dataDir, port)) || (await answers({ port, host: '127.0.0.1' })));
   return ready ? { state: 'ready', pid, port } : { state: 'busy', pid, doing: doing || 'starting' };
 }
 
