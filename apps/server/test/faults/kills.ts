@@ -14,12 +14,12 @@ async function killPostgres({ postgres, postmaster }: Installation): Promise<voi
   }, RECOVERY_MS);
 }
 
-/** One of its processes: it ends all others, and begins again by itself. */
-function killPartOfPostgres({ postmaster }: Installation, dice: Dice): void {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
-    .map(Number);
+/** One of its processes: it ends all others, and begins again by itself. While it does there is none. */
+async function killPartOfPostgres(installation: Installation, dice: Dice): Promise<void> {
+  const children = await until(() => {
+    const args = ['-o', 'pid=', '--ppid', String(installation.postmaster)];
+    return execFileSync('ps', args, { encoding: 'utf8' }).trim().split(/\s+/).map(Number);
+  }, RECOVERY_MS);
   try {
     process.kill(children[dice.between(0, children.length)] ?? 0, 'SIGKILL');
   } catch (error) {
@@ -38,7 +38,7 @@ export const KILLS = {
     workers[dice.between(0, workers.length)]?.kill(),
   'all processes': killAll,
   PostgreSQL: killPostgres,
-  'part of PostgreSQL': async (installation, dice) => killPartOfPostgres(installation, dice),
+  'part of PostgreSQL': killPartOfPostgres,
   'power cut': async (installation) => {
     await Promise.all([killPostgres(installation), killAll(installation)]);
   },
