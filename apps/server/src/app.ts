@@ -69,7 +69,7 @@ import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
-import { hiddenFrom } from './modules/inbox/messages/visible-messages.service.ts';
+import { hiddenFrom, ticketsOf } from './modules/inbox/messages/visible-messages.service.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { messageExportRoutes } from './modules/inbox/retention/message-exports.routes.ts';
@@ -271,7 +271,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   healthRoutes(http);
   mediaRoutes(http, options.store, (holder, file) => mayOpenFile(platform, holder, file));
   if (options.simulator) {
-    simulatorRoutes(http, options.store, hiddenFrom);
+    simulatorRoutes(http, options.store, { hiddenFrom, ticketsOf });
     morningRoutes(http, options.store);
   }
   paymentWebhookRoutes(app, {

@@ -21,6 +21,7 @@ import {
   releaseTicketsOf,
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
+import { recordRenumbered } from './modules/inbox/tickets/renumbered.service.ts';
 import { recordArrivals, recordEnded } from './modules/inbox/tickets/timeline.service.ts';
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
@@ -100,6 +101,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('contact.preferred', heardPreferences),
   on('contact.preferred', campaignRefusals),
   on('contacts.made', restoreOfMade),
+  on('contact.renumbered', recordRenumbered),
   on('contact.changed', restoreOfChanged),
   on('contact.optedIn', forgetOptOuts),
   on('acted', recordActs),

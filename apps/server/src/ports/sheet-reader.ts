@@ -17,6 +17,11 @@ export const SHEET_ROWS_TOGETHER = 1_000;
 /**
  * The rows of the first sheet that say something, some at a time: the next come when `each` is done with these.
  * What is wrong may show only at the end, when others have been handed over.
+ * Companies take turns.
  * @param file an open file, which stays the caller's
  */
-export type ReadSheet = (file: number, each: (rows: SheetRow[]) => Promise<void>) => Promise<SheetFault | undefined>;
+export type ReadSheet = (
+  companyId: number,
+  file: number,
+  each: (rows: SheetRow[]) => Promise<void>,
+) => Promise<SheetFault | undefined>;

@@ -23,9 +23,11 @@ import {
   scanCode,
   standsAlone,
   type HiddenFrom,
+  type Inbox,
 } from './simulator.service.ts';
 
-export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: HiddenFrom): void {
+export function simulatorRoutes(http: Http, store: MediaStore, inbox: Inbox): void {
+  const { hiddenFrom } = inbox;
   const mail = new CustomerMail(http.platform);
   http.route(calls.getSimulator, async () => ({ on: true }));
   http.route(calls.scan, async (ctx, { params }) => {
@@ -50,9 +52,7 @@ export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: Hidde
     await customerDeletes(ctx, params, hiddenFrom);
     return {};
   });
-  http.route(calls.getConversation, (ctx, { params }) =>
-    conversation(ctx, params.whatsappId, params.number, hiddenFrom),
-  );
+  http.route(calls.getConversation, (ctx, { params }) => conversation(ctx, params.whatsappId, params.number, inbox));
   http.route(calls.listConversations, (ctx, { params }) => conversations(ctx, params.whatsappId, hiddenFrom));
   http.route(calls.readAsCustomer, async (ctx, { params, body }) => {
     await customerReads(ctx, params.whatsappId, body.number, hiddenFrom);

@@ -3,6 +3,7 @@ import type { SimulatedMessage, setFault } from '@recado/contract/simulator';
 import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { actorOf, type Actor, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
@@ -37,6 +38,13 @@ const CONVERSATIONS = 100;
 
 /** The condition on a row of sim_messages that the inbox keeps it from them; undefined: they see all. */
 export type HiddenFrom = (person: Actor) => SQL | undefined;
+
+/** What the inbox knows of the simulated network's messages. */
+export interface Inbox {
+  hiddenFrom: HiddenFrom;
+  /** in which tickets they stand, by their ids on the network; those that have not come in stand in none */
+  ticketsOf: (tx: Tx, whatsappId: number, externalIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
 
 async function mustExist(ctx: Ctx, whatsappId: number): Promise<void> {
   if (!(await isSandbox(ctx.tx, whatsappId))) fail('ERR_NO_WAPP_FOUND');
@@ -227,18 +235,20 @@ export async function conversation(
   ctx: Ctx,
   whatsappId: number,
   number: string,
-  hiddenFrom: HiddenFrom,
+  { hiddenFrom, ticketsOf }: Inbox,
 ): Promise<{ messages: SimulatedMessage[] }> {
   await mustExist(ctx, whatsappId);
   const hidden = hiddenFrom(actorOf(ctx));
   const rows = await findConversation(ctx.tx, { whatsappId, chat: number.replace(/^\+/, '') }, SHOWN, hidden);
-  return { messages: rows.map((row) => present(ctx, row)) };
+  const withFiles = rows.filter(({ storageKey }) => storageKey !== null).map(({ externalId }) => externalId);
+  const tickets = await ticketsOf(ctx.tx, whatsappId, withFiles);
+  return { messages: rows.map((row) => present(ctx, row, tickets.get(row.externalId))) };
 }
 
-function present(ctx: Ctx, row: SimMessage): SimulatedMessage {
+function present(ctx: Ctx, row: SimMessage, within: number | undefined): SimulatedMessage {
   const { storageKey, mime, fileName } = row;
   const file =
-    storageKey && mime && !row.isDeleted ? { key: storageKey, mime, fileName: fileName ?? 'file' } : undefined;
+    storageKey && mime && !row.isDeleted ? { key: storageKey, mime, fileName: fileName ?? 'file', within } : undefined;
   return {
     id: row.externalId,
     fromCompany: row.fromCompany,

@@ -5,17 +5,31 @@ import type { ReadSheet, SheetFault, SheetRow } from '../../ports/sheet-reader.t
 type Said = { rows: SheetRow[] } | { fault: SheetFault | undefined };
 
 /** until the next rows are there; most files are read in a second */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 
 let line: Promise<unknown> = Promise.resolve();
+/** The last of each company that is read, or waits. */
+const lastOf = new Map<number, Promise<unknown>>();
 
-export const readSheet: ReadSheet = (file, each) => {
-  const read = line.then(() => inThread(file, each));
-  line = read.catch(() => undefined);
+/** Only the first of each company stands in the line of all. */
+export const readSheet: ReadSheet = (companyId, file, each) => {
+  const read = (lastOf.get(companyId) ?? Promise.resolve()).then(() => inLine(() => inThread(file, each)));
+  const over = read.then(
+    () => undefined,
+    () => undefined,
+  );
+  lastOf.set(companyId, over);
+  void over.then(() => lastOf.get(companyId) === over && lastOf.delete(companyId));
   return read;
 };
 
-async function inThread(file: number, each: Parameters<ReadSheet>[1]): Promise<SheetFault | undefined> {
+function inLine<T>(work: () => Promise<T>): Promise<T> {
+  const done = line.then(work);
+  line = done.catch(() => undefined);
+  return done;
+}
+
+async function inThread(file: number, each: Parameters<ReadSheet>[2]): Promise<SheetFault | undefined> {
   const worker = new Worker(new URL('sheet.worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: 768 },

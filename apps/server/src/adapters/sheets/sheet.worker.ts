@@ -5,10 +5,10 @@ import { cellsOf, columnPlaces, type ColumnPlaces } from '@recado/rules/import-c
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SHEET_ROWS_TOGETHER, type SheetFault, type SheetRow } from '../../ports/sheet-reader.ts';
-import { mustUnpackWithin } from './unpacked.ts';
+import { unpacked } from './unpacked.ts';
 
 /** bytes of a spreadsheet once it is unpacked; fifty thousand people take some twenty million */
-const MOST_UNPACKED = 256 * 1024 * 1024;
+const MOST_UNPACKED = 128 * 1024 * 1024;
 /** Lines beyond the rows that are taken, for titles and gaps: what is longer is not read to its end. */
 const LINES = MOST_LIST_ROWS + 1_000;
 
@@ -62,11 +62,10 @@ function firstSheet(file: Uint8Array<ArrayBuffer>): WorkSheet | undefined {
   } as const;
   try {
     const isZip = a === 0x50 && b === 0x4b;
-    if (isZip) mustUnpackWithin(file, MOST_UNPACKED);
     const isFile = isZip || (a === 0xd0 && b === 0xcf);
     if (!isFile && (file.length === 0 || file.includes(0))) return undefined;
     const book = isFile
-      ? read(file, { ...options, type: 'array' })
+      ? read(isZip ? unpacked(file, MOST_UNPACKED) : file, { ...options, type: 'array' })
       : read(lettersOf(file), { ...options, type: 'string', raw: true });
     return book.Sheets[book.SheetNames[0] ?? ''];
   } catch {

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { BODY_LIMIT, DEEPEST, guardBodies, isDeeper, PUBLIC_BODY_LIMIT } from './bodies.ts';
+import { BODY_LIMIT, DEEPEST, guardBodies, MOST_VALUES, PUBLIC_BODY_LIMIT, tooMuch } from './bodies.ts';
 
 let product: Product;
 let attendant: string;
@@ -72,7 +72,29 @@ test.each([
   [String.raw`{"a\\":[["b"]]}`, 2, true],
   ['"[[[[', 1, false],
 ])('%s goes deeper than %i: %s', (json, deepest, deeper) => {
-  expect(isDeeper(json, deepest)).toBe(deeper);
+  expect(tooMuch(json, { deepest }) !== undefined).toBe(deeper);
+});
+
+test('a body of very many values is not read, be they nothing', async () => {
+  const many = `[${'[],'.repeat(MOST_VALUES)}[]]`;
+  const { status, message } = await post('/contacts/upload', many, signedIn());
+  expect([status, message]).toEqual([400, `A body may have ${MOST_VALUES} values`]);
+});
+
+test.each([
+  ['[1,2,3]', 3, false],
+  ['[1,2,3]', 2, true],
+  ['[{"a":1},{}]', 4, false],
+  ['[{"a":1},{}]', 3, true],
+  ['"a,b,[c"', 0, false],
+])('%s has more values than %i: %s', (json, most, more) => {
+  expect(tooMuch(json, { most }) !== undefined).toBe(more);
+});
+
+test('who may not make a call hears so before a long body of it is read', async () => {
+  const answer = await post('/flowbuilder/import', large(1_000_000), signedIn());
+  expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+  expect(await post('/flowbuilder/import', '['.repeat(1_000_000), signedIn())).toMatchObject({ status: 403 });
 });
 
 test('an upload that has had its answer is not read for long', async () => {

@@ -13,6 +13,8 @@ export const PUBLIC_BODY_LIMIT = 16 * 1024;
 const LONG = 32 * 1024;
 /** no call has a body that goes deeper than its filters' */
 export const DEEPEST = 20;
+/** Values of a body: the longest list that any call takes has ten thousand rows, of which few have a hundred columns. */
+export const MOST_VALUES = 1_000_000;
 interface Patience {
   /** for a JSON body to be here whole */
   jsonMs: number;
@@ -25,20 +27,26 @@ export const REQUEST_WITHIN_MS = 15 * 60_000;
 
 const OPENS = new Set(['['.charCodeAt(0), '{'.charCodeAt(0)]);
 const CLOSES = new Set([']'.charCodeAt(0), '}'.charCodeAt(0)]);
+const COMMA = ','.charCodeAt(0);
 const QUOTE = '"'.charCodeAt(0);
 const ESCAPE = '\\'.charCodeAt(0);
 
-/** True when it goes deeper than that. Whether it is JSON at all is the parser's to say. */
-export function isDeeper(json: string, deepest: number): boolean {
+/** Why it would cost more to read than any call is worth. Whether it is JSON at all is the parser's to say. */
+export function tooMuch(json: string, { deepest = DEEPEST, most = MOST_VALUES } = {}): string | undefined {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) at = endOfText(json, at);
-    else if (OPENS.has(code)) depth += 1;
-    else if (CLOSES.has(code)) depth -= 1;
-    if (depth > deepest) return true;
+    else if (code === COMMA) values += 1;
+    else if (OPENS.has(code)) {
+      depth += 1;
+      values += 1;
+    } else if (CLOSES.has(code)) depth -= 1;
+    if (depth > deepest) return `A body may be nested ${deepest} deep`;
+    if (values > most) return `A body may have ${most} values`;
   }
-  return false;
+  return undefined;
 }
 
 /** @param at where its opening quote is */
@@ -61,9 +69,9 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
     // Many clients say what they would send with each call, also where they send nothing.
     if (json === '') return done(null, undefined);
     const read = (): void => {
-      // Reading it would cost more the deeper it goes, and no call wants it.
-      if (isDeeper(json, DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
-      else void parse(request, json, done);
+      const refused = tooMuch(json);
+      if (refused === undefined) void parse(request, json, done);
+      else done(new AppError('ERR_VALIDATION', refused));
     };
     if (json.length < LONG) return read();
     longOnes.add(request);
@@ -97,6 +105,9 @@ function readOff(request: IncomingMessage, withinMs: number): void {
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** More than usual calls bring: by what its headers say, and where they do not. */
+export const mayBeLong = ({ headers }: FastifyRequest): boolean => !(Number(headers['content-length']) <= BODY_LIMIT);
 
 /** By what came, not by what its headers said. */
 const longOnes = new WeakSet<FastifyRequest>();

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts';
 import type { Acts } from './acts.ts';
 import { Admissions, permitted } from './admissions.ts';
 import { readAsTyped, showsClock, type ReadClock } from './as-typed.rules.ts';
-import { isLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
+import { isLong, mayBeLong, PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
 import { readInPieces } from './long-input.ts';
@@ -192,10 +192,17 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
           ? async (request, reply) => {
               request.program = await admitCall(options.admitProgram, endpoint, request, reply);
             }
-          : (request, _reply, done) => {
-              if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
-              done();
-            },
+          : extras?.bodyLimit !== undefined && !isPublic
+            ? async (request) => {
+                const claims = options.tokens.authorize(request.headers.authorization);
+                request.claims = claims;
+                // To read it costs so much that whoever has no right to it is not let so far.
+                if (mayBeLong(request)) await admitAlone(endpoint, claims);
+              }
+            : (request, _reply, done) => {
+                if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
+                done();
+              },
       handler: async (request, reply) => {
         const claims = request.claims ?? undefined;
         const work = async (): Promise<z.input<E['reply']>> =>

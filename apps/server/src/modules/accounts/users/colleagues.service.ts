@@ -1,5 +1,6 @@
 // The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
 import type { Colleague, ListedUser } from '@recado/contract/users';
+import { can } from '@recado/contract/permissions';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { users } from '../../../schema/accounts.ts';
@@ -9,11 +10,10 @@ import { mayChange, mayName, targetOf } from './users.rules.ts';
 
 const MOST = 500;
 
-const repo = crudRepo(users, {
-  search: [users.name, users.email],
-  orderBy: users.name,
-  extra: { queues: queuesOfUser, role: roleOfUser, rolePermissions },
-});
+const shape = { orderBy: users.name, extra: { queues: queuesOfUser, role: roleOfUser, rolePermissions } };
+const repo = crudRepo(users, { ...shape, search: [users.name, users.email] });
+/** For who is not shown addresses: what is looked for letter by letter is found all the same. */
+const byNameAlone = crudRepo(users, { ...shape, search: [users.name] });
 
 type Row = Awaited<ReturnType<typeof repo.list>>[number];
 
@@ -30,7 +30,8 @@ const present = (ctx: Ctx, { id, name, email, profile, role, online, queues }: R
 
 /** Each with whether the caller may change them, as changeUser() decides it. */
 export async function pageColleagues(ctx: Ctx, query: PageQuery) {
-  const { rows, count, hasMore } = await repo.page(ctx.tx, query);
+  const shown = can(actorOf(ctx), 'users-page:edit') ? repo : byNameAlone;
+  const { rows, count, hasMore } = await shown.page(ctx.tx, query);
   const listed = rows.map((row): ListedUser => ({
     ...present(ctx, row),
     mayChange: mayChange(actorOf(ctx), targetOf(row)),

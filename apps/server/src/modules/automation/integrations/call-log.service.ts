@@ -1,6 +1,6 @@
 // The log of calls of outside systems: an integration's, and those of an agent's tools.
 import type { IntegrationCall } from '@recado/contract/queue-integrations';
-import { inCompany, type Ctx } from '../../../platform/context.ts';
+import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCalls, insertCall, type CallOf } from './integrations.repo.ts';
 
@@ -43,8 +43,8 @@ export async function noteCall<T extends { status: number; answer: string }>(
   }
 }
 
-export async function listCallsOf({ tx }: Ctx, of: CallOf): Promise<{ records: IntegrationCall[] }> {
-  const rows = await findCalls(tx, of);
+export async function listCallsOf(ctx: Ctx, of: CallOf): Promise<{ records: IntegrationCall[] }> {
+  const rows = await findCalls(ctx.tx, actorOf(ctx), of);
   return {
     records: rows.map(
       ({ companyId: _company, integrationId: _integration, promptId: _prompt, createdAt, ...call }) => ({

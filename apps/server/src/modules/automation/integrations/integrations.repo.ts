@@ -1,9 +1,11 @@
 // The statements on integrations and their last calls.
 import { INTEGRATION_CALLS_KEPT } from '@recado/contract/queue-integrations';
+import type { Viewer } from '@recado/rules/tickets';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { crudRepo } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { integrationCalls, queueIntegrations } from '../../../schema/queue-integrations.ts';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 
 export const integrationsRepo = crudRepo(queueIntegrations, {
   search: [queueIntegrations.name],
@@ -43,14 +45,19 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
 }
 
 /** Those of an integration, or of an agent's tools. */
-export const findCalls = (tx: Tx, of: CallOf): Promise<CallRow[]> =>
+/** Those in conversations that the viewer sees, and in none. */
+export const findCalls = (tx: Tx, viewer: Viewer, of: CallOf): Promise<CallRow[]> =>
   tx
     .select()
     .from(integrationCalls)
     .where(
-      'promptId' in of
-        ? eq(integrationCalls.promptId, of.promptId)
-        : eq(integrationCalls.integrationId, of.integrationId),
+      and(
+        'promptId' in of
+          ? eq(integrationCalls.promptId, of.promptId)
+          : eq(integrationCalls.integrationId, of.integrationId),
+        sql`(${integrationCalls.ticketId} is null
+          or exists (select from tickets t where t.id = ${integrationCalls.ticketId} and ${visibleTo(viewer, 't')}))`,
+      ),
     )
     .orderBy(desc(integrationCalls.id))
     .limit(INTEGRATION_CALLS_KEPT);

@@ -2,7 +2,7 @@
 import { FLOW_FORMAT } from '@recado/contract/flows';
 import type { QueueIntegration } from '@recado/contract/queue-integrations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildConnection, buildQueue } from '../../../../test/build.ts';
+import { buildConnection, buildQueue, buildTicket, buildUser } from '../../../../test/build.ts';
 import { serviceAccount } from '../../../../../../tests/stand-ins/dialogflow-stand-in.ts';
 import { graph, node } from '../../../../test/drawn-flows.ts';
 import { jsonServer, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
@@ -219,20 +219,41 @@ describe('a try', () => {
   });
 });
 
+test('calls in conversations that one does not see are not shown', async () => {
+  const { body } = await call('POST', '', HOOK);
+  const { body: role } = await product.call<{ id: number }>(office.admin.token, 'POST', '/roles', {
+    name: 'Bots',
+    profile: 'user',
+    permissions: ['integrations-page:edit'],
+  });
+  const { id: companyId } = office.company;
+  const person = await buildUser(product.platform, companyId, { roleId: role.id, queueIds: [office.sales.id] });
+  const at = async (queueId: number) => (await buildTicket(product.platform, companyId, { queueId })).id;
+  const [seen, hidden] = [await at(office.sales.id), await at(office.support.id)];
+  await product.platform.db.withTenant(companyId, async (tx) => {
+    for (const ticketId of [null, seen, hidden])
+      await insertCall(tx, { ...CALL, integrationId: body.id, ticketId, createdAt: product.clock.now() });
+  });
+  const shown = async (token: string) => {
+    const path = `/queueIntegration/${body.id}/calls`;
+    const { records } = (await product.call<{ records: { ticketId: number | null }[] }>(token, 'GET', path)).body;
+    return records.map(({ ticketId }) => ticketId);
+  };
+  expect(await shown(product.tokenOf(person))).toEqual([seen, null]);
+  expect(await shown(office.admin.token)).toEqual([hidden, seen, null]);
+});
+
+const CALL = { promptId: null, what: 'message', status: 200, ms: 1, request: '', answer: '', error: '' };
+
 test('of the calls, the last hundred are kept', async () => {
   const { body } = await call('POST', '', HOOK);
   await product.platform.db.withTenant(office.company.id, async (tx) => {
     for (let n = 0; n < 103; n += 1)
       await insertCall(tx, {
+        ...CALL,
         integrationId: body.id,
-        promptId: null,
         ticketId: null,
-        what: 'message',
-        status: 200,
         ms: n,
-        request: '',
-        answer: '',
-        error: '',
         createdAt: product.clock.now(),
       });
   });

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { timestamp } from '../../../platform/db/moments.ts';
 import type { StoredAnswer } from '../../../schema/replays.ts';
+import type { Viewer } from '@recado/rules/tickets';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 import type { RunOf } from './replay.rules.ts';
 
 /** All of a conversation side by side: what is there of them can be compared early. */
@@ -89,13 +91,20 @@ export async function countRuns(tx: Tx, replayId: number): Promise<{ due: number
 export interface RunRow extends RunOf {
   ticketId: number;
   contact: string;
+  /** who asks sees the conversation */
+  visible: boolean;
   run: number;
 }
 
 /** In the order in which they were begun. @param ticketId left out: of all */
-export async function findRuns(tx: Tx, replayId: number, ticketId: number | null = null): Promise<RunRow[]> {
+export async function findRuns(
+  tx: Tx,
+  viewer: Viewer,
+  replayId: number,
+  ticketId: number | null = null,
+): Promise<RunRow[]> {
   const { rows } = await tx.execute<RunRow & Record<string, unknown>>(sql`
-    select r.ticket_id::float8 as "ticketId", c.name as contact, r.version, r.run, r.outcome, r.answers,
+    select r.ticket_id::float8 as "ticketId", c.name as contact, ${visibleTo(viewer, 't')} as visible, r.version, r.run, r.outcome, r.answers,
       r.tokens_in as "tokensIn", r.tokens_out as "tokensOut"
     from prompt_replay_runs r join tickets t on t.id = r.ticket_id join contacts c on c.id = t.contact_id
     where r.replay_id = ${replayId} and (${ticketId}::bigint is null or r.ticket_id = ${ticketId}::bigint) order by r.id`);

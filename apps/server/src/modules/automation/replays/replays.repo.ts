@@ -1,7 +1,9 @@
 // The statements on replays, and on what they are made of: an agent, its version, closed conversations.
 import type { PromptReplay, ReplayState } from '@recado/contract/prompt-replays';
+import type { Viewer } from '@recado/rules/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 import type { ReplayMessage } from './replay.rules.ts';
 
 type Row = Omit<PromptReplay, 'createdAt' | 'endedAt'> & { createdAt: string; endedAt: string | null };
@@ -100,14 +102,16 @@ export async function findKeyed(tx: Tx, promptId: number): Promise<Keyed | undef
   return rows[0];
 }
 
-/** Closed last, no groups, with something that somebody answered. @param queueId null: of any */
+/** Closed last, that the viewer sees, no groups, with something that somebody answered. @param queueId null: of any */
 export async function findClosed(
   tx: Tx,
+  viewer: Viewer,
   { queueId, since, most }: { queueId: number | null; since: Date; most: number },
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id::float8 as id from ticket_tracking k join tickets t on t.id = k.ticket_id
     where k.finished_at >= ${since.toISOString()}::timestamptz and t.status = 'closed' and not t.is_group
+      and ${visibleTo(viewer, 't')}
       and (${queueId}::bigint is null or k.queue_id = ${queueId}::bigint)
       and not exists (select from ticket_tracking n where n.ticket_id = k.ticket_id and n.id > k.id)
       and exists (

@@ -7,7 +7,7 @@ import {
   type startReplay,
 } from '@recado/contract/prompt-replays';
 import type { z } from 'zod';
-import type { Ctx } from '../../../platform/context.ts';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { REPLAYS_TOPIC } from '../../../events/topics.ts';
 import { getVersion, listVersions } from '../agents/prompt-versions.service.ts';
@@ -42,7 +42,7 @@ export async function beginReplay(
   if (limit > 0 && spent + reserved >= limit)
     fail('ERR_MODEL_BUDGET', "The company's tokens of this month are used up");
   await endIdle(tx, now);
-  const tickets = await findClosed(tx, { queueId, since: new Date(now.getTime() - days * DAY_MS), most });
+  const tickets = await findClosed(tx, actorOf(ctx), { queueId, since: new Date(now.getTime() - days * DAY_MS), most });
   if (tickets.length === 0) fail('ERR_REPLAY_NO_TICKETS');
   const id = await insertReplay(tx, { promptId, versions, queueName, days, by: actor?.name ?? '' }, now);
   await insertRuns(tx, id, { tickets, versions, runs: REPLAY_LIMITS.runs }, now);
@@ -70,7 +70,7 @@ const ofVersion = (version: number, those: readonly RunRow[]): RunRow[] =>
 
 export async function replayDetails(ctx: Ctx, id: number): Promise<ReplayDetails> {
   const replay = await replayOf(ctx, id);
-  const tickets = byTicket(await findRuns(ctx.tx, id));
+  const tickets = byTicket(await findRuns(ctx.tx, actorOf(ctx), id));
   return {
     ...replay,
     figures: replay.versions.map((version) =>
@@ -81,7 +81,8 @@ export async function replayDetails(ctx: Ctx, id: number): Promise<ReplayDetails
     ),
     conversations: tickets.flatMap((those) => {
       const [first] = those;
-      if (!first) return [];
+      // What others' conversations came to is counted above, and named to nobody else.
+      if (!first?.visible) return [];
       const { ticketId, contact } = first;
       return [
         {
@@ -101,8 +102,9 @@ export async function replayedTicket(
   ticketId: number,
 ): Promise<{ ticketId: number; contact: string; turns: ReplayTurn[] }> {
   await replayOf(ctx, id);
-  const runs = await findRuns(ctx.tx, id, ticketId);
-  const { contact } = found(runs[0], 'ERR_NO_TICKET_FOUND');
+  const runs = await findRuns(ctx.tx, actorOf(ctx), id, ticketId);
+  const { contact, visible } = found(runs[0], 'ERR_NO_TICKET_FOUND');
+  if (!visible) fail('ERR_NO_PERMISSION');
   const turns = turnsOf(await findMessages(ctx.tx, ticketId)).map((turn): ReplayTurn => ({
     customer: turn.customer.map(textOf),
     answered: turn.answered.map((message) => ({ body: textOf(message), automatic: message.automatic })),

@@ -1,7 +1,8 @@
 // Closed conversations given to an agent again: what it is told, what is counted, and that nobody hears of it.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildQueue } from '../../../../test/build.ts';
+import type { PromptReplay, ReplayDetails } from '@recado/contract/prompt-replays';
+import { buildQueue, buildUser } from '../../../../test/build.ts';
 import {
   fine,
   openAiStandIn,
@@ -136,6 +137,40 @@ test('which are taken: the last that were closed, in the queue, within the days,
   expect((await lab.start({ versions: [3, 99] })).body.error).toBe('ERR_NO_PROMPT_VERSION');
   expect((await lab.start({ versions: [3, 3] })).status).toBe(400);
   expect((await lab.start({ tickets: 51 })).status).toBe(400);
+});
+
+test('of conversations in queues that one is not in, none is given again or shown', async () => {
+  const lab = await open();
+  const { companyId } = lab.desk.line;
+  const mine = await buildQueue(product.platform, companyId);
+  const other = await buildQueue(product.platform, companyId);
+  const talk = [
+    ['c', 'Hi'],
+    ['p', 'the code is 4711'],
+  ] as const;
+  const seen = await lab.closed(talk, { queueId: mine.id });
+  const hidden = await lab.closed(talk, { queueId: other.id });
+  const { body: role } = await product.call<{ id: number }>(lab.desk.token, 'POST', '/roles', {
+    name: 'Assistants',
+    profile: 'user',
+    permissions: ['prompts-page:edit'],
+  });
+  const trainer = product.tokenOf(
+    await buildUser(product.platform, companyId, { roleId: role.id, queueIds: [mine.id] }),
+  );
+  const ask = <T = PromptReplay & { error: string }>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+    product.call<T>(trainer, method, path, body);
+  const start = (queueId: number | null) =>
+    ask('POST', `/prompt/${lab.desk.promptId}/replays`, { versions: [3], queueId });
+  expect((await start(other.id)).body.error).toBe('ERR_REPLAY_NO_TICKETS');
+  // Begun by who sees both: counted for all, and shown to each as far as they see.
+  const { body } = await lab.start();
+  await lab.after();
+  const { body: shown } = await ask<ReplayDetails>('GET', `/prompt/replays/${body.id}`);
+  expect(shown).toMatchObject({ tickets: 2, conversations: [{ ticketId: seen }] });
+  expect(await ask('GET', `/prompt/replays/${body.id}/tickets/${hidden}`)).toMatchObject({ status: 403 });
+  expect(await ask('GET', `/prompt/replays/${body.id}/tickets/${seen}`)).toMatchObject({ status: 200 });
+  expect((await start(null)).body).toMatchObject({ tickets: 1 });
 });
 
 test('one at a time; what is stopped asks nothing more, and keeps what is there', async () => {

@@ -9,6 +9,7 @@ import type {
   updateContact as updateEndpoint,
 } from '@recado/contract/contacts';
 import type { z } from 'zod';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
@@ -16,6 +17,7 @@ import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
+import { mayRedirect } from './active-places.service.ts';
 import type { ContactChange } from './contact-change.rules.ts';
 import { tellContact, tellContactGone } from './contact-events.service.ts';
 import { presentContact } from './contact-presenter.service.ts';
@@ -119,7 +121,11 @@ export async function changeContact(
   const before = found(await call.run((ctx) => findContact(ctx.tx, id)), 'ERR_NO_CONTACT_FOUND');
   const numbers = number === undefined ? undefined : await newNumber(call, before, number);
   return call.run(async (ctx) => {
-    if (numbers && (await isMergedNumber(ctx.tx, numbers.number, id))) fail('ERR_DUPLICATED_CONTACT');
+    if (numbers) {
+      if (await isMergedNumber(ctx.tx, numbers.number, id)) fail('ERR_DUPLICATED_CONTACT');
+      await mayRedirect(ctx, id);
+      emit(ctx, 'contact.renumbered', { contactId: id });
+    }
     if (tagIds) await replaceTags(ctx.tx, id, [...new Set(tagIds)]);
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
     return tellContact(ctx, 'update', found(row, 'ERR_NO_CONTACT_FOUND'));

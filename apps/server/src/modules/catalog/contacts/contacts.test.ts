@@ -2,7 +2,15 @@
 import type { Contact } from '@recado/contract/contacts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCompany, buildContact, buildTicket, buildUser, countRows, type Company } from '../../../../test/build.ts';
+import {
+  buildCompany,
+  buildContact,
+  buildQueue,
+  buildTicket,
+  buildUser,
+  countRows,
+  type Company,
+} from '../../../../test/build.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
 import { addUpCountersJob } from './contacts.jobs.ts';
 
@@ -223,6 +231,29 @@ describe('change', () => {
     const group = await make({ isGroup: true, number: '120363-1' });
     expect((await put(group.id, { number: '120363-1', name: 'Friends' })).body).toMatchObject({ name: 'Friends' });
     expect((await put(group.id, { number: '5511988887777' })).body.error).toBe('ERR_VALIDATION');
+  });
+
+  test('another number, where colleagues are in conversation, only by who sees all of it; they read who gave it', async () => {
+    const { id } = await make({ number: '5511987654321' });
+    const queue = await buildQueue(product.platform, company.id);
+    const seller = product.tokenOf(
+      await buildUser(product.platform, company.id, { name: 'Sam', queueIds: [queue.id] }),
+    );
+    const ticket = await buildTicket(product.platform, company.id, { contactId: id, queueId: queue.id });
+    const number = '447911123456';
+    expect(await put(id, { number })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect((await put(id, { name: 'Ana', number: '+55 11 98765-4321' })).body).toMatchObject({ name: 'Ana' });
+    const lines = () =>
+      product.platform.db.withTenant(company.id, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          select kind, by_name as name, data->>'field' as field from ticket_timeline where ticket_id = ${ticket.id}`);
+        return rows;
+      });
+    expect(await lines()).toEqual([]);
+    expect((await product.call(seller, 'PUT', `/contacts/${id}`, { number })).body).toMatchObject({ number });
+    expect(await lines()).toEqual([{ kind: 'changed', name: 'Sam', field: 'number' }]);
+    await product.call(admin, 'PUT', `/tickets/${ticket.id}`, { status: 'closed' });
+    expect((await put(id, { number: '5511987654321' })).status).toBe(200);
   });
 
   test('is told to the company', async () => {

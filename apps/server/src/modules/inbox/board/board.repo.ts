@@ -1,8 +1,10 @@
 // The statements of the kanban board. A lane is read from its index, the ticket last written in first.
 import type { KanbanLane, KanbanTicket } from '@recado/contract/kanban';
+import type { Viewer } from '@recado/rules/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { selectTickets } from '../tickets/ticket-presenter.service.ts';
+import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 
 /** null: the lane without a tag */
 export type LaneId = number | null;
@@ -84,10 +86,16 @@ export interface FunnelRow {
   averageMinutes: number | null;
 }
 
-/** Of the moves within these days, where the company is. */
-export async function findFunnel(tx: Tx, from: string | undefined, to: string | undefined): Promise<FunnelRow[]> {
+/** Of the moves within these days, where the company is, of tickets that the viewer sees. */
+export async function findFunnel(
+  tx: Tx,
+  viewer: Viewer,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): Promise<FunnelRow[]> {
   const within = all([
-    sql`true`,
+    viewer.profile === 'admin'
+      ? sql`true`
+      : sql`exists (select from tickets t where t.id = m.ticket_id and ${visibleTo(viewer, 't')})`,
     ...(from === undefined ? [] : [sql`m.created_at >= (select day_start(${from}::date))`]),
     ...(to === undefined ? [] : [sql`m.created_at < (select day_start(${to}::date + 1))`]),
   ]);

@@ -45,7 +45,7 @@ export async function funnel(
   ctx: Ctx,
   { dateStart, dateEnd }: z.output<typeof kanbanFunnel.query>,
 ): Promise<z.input<typeof kanbanFunnel.reply>> {
-  const rows = await findFunnel(ctx.tx, dateStart, dateEnd);
+  const rows = await findFunnel(ctx.tx, actorOf(ctx), { from: dateStart, to: dateEnd });
   const lanes: LaneId[] = [null, ...(await laneIds(ctx))];
   const nothing = { entered: 0, movedOn: 0, averageMinutes: null };
   return {

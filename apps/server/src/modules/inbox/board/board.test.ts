@@ -3,7 +3,7 @@ import { LANE_PAGE, type KanbanLane, type KanbanTicket } from '@recado/contract/
 import type { Tag } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildContact, buildTicket } from '../../../../test/build.ts';
+import { buildContact, buildTicket, buildUser } from '../../../../test/build.ts';
 import { snapshot } from '../../../../test/every-table.ts';
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -166,6 +166,21 @@ test('the funnel counts who came and who went on', async () => {
     { laneId: null, entered: 0, movedOn: 2 },
     { laneId: first?.id, entered: 2, movedOn: 1, averageMinutes: expect.any(Number) },
     { laneId: second?.id, entered: 1, movedOn: 0, averageMinutes: null },
+  ]);
+});
+
+test('of what others attend in queues that one is not in the funnel says nothing', async () => {
+  const supervisor = await buildUser(product.platform, office.company.id, {
+    profile: 'supervisor',
+    queueIds: [office.sales.id],
+  });
+  for (const { id: queueId } of [office.sales, office.support, office.support])
+    await move(await addTicket({ queueId }), first);
+  const { body } = await product.call<{ lanes: unknown[] }>(product.tokenOf(supervisor), 'GET', '/kanban/funnel');
+  expect(body.lanes).toMatchObject([
+    { laneId: null, movedOn: 1 },
+    { laneId: first?.id, entered: 1 },
+    { laneId: second?.id, entered: 0 },
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { mayRedirect } from '../../catalog/contacts/active-places.service.ts';
 import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -45,6 +46,7 @@ export async function mergeContacts(
   if (!kept) fail('ERR_NO_CONTACT_FOUND');
   if (!other) throw invalid('there is no such contact');
   if (kept.isGroup || other.isGroup) throw invalid('a group is no person');
+  await mayRedirect(ctx, otherId);
   const clash = await findClash(ctx.tx, keptId, otherId);
   if (clash !== undefined) failOtherOpen((await presentTickets(ctx.tx, [clash]))[0]);
 

@@ -19,6 +19,7 @@ export async function mayOpenFile(
       loadPerson(tx, id, companyId, platform.clock.now()),
       findState(tx, ticketId),
     ]);
-    return isOpen && person !== undefined && place !== undefined && maySee(person, place);
+    if (!isOpen || person === undefined || place === undefined) return false;
+    return !person.lacksSecondFactor && !person.expired && maySee(person, place);
   });
 }

@@ -1,8 +1,9 @@
 // Whether a link still opens its file, as the session and the ticket move that it was given out in.
 import type { Message } from '@recado/contract/messages';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildMessage, buildTicket } from '../../../../test/build.ts';
-import { buildOffice, type Office, type Person } from '../../../../test/office.ts';
+import { buildOffice, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;
@@ -64,4 +65,23 @@ test('who loses sight of a ticket loses its files, in what quotes them too; who 
   await product.call(office.admin.token, 'PUT', `/users/${office.ann.id}`, { queueIds: [office.support.id] });
   const bobs = (await seen(office.bob, ticketId))[0]?.mediaUrl;
   expect(await Promise.all([...hers, bobs].map(open))).toEqual([404, 404, 200]);
+});
+
+test('where calls ask for a second factor, or for what is due, files do too', async () => {
+  const ticketId = await attendedByAdmin();
+  await sendFile(ticketId);
+  await move(ticketId, office.sales);
+  const url = (await seen(office.bob, ticketId))[0]?.mediaUrl;
+  const require = (value: string) =>
+    product.call(office.admin.token, 'PUT', '/settings/secondFactorRequired', { key: 'secondFactorRequired', value });
+  await require('enabled');
+  expect(await open(url)).toBe(404);
+  await queryRows(
+    product,
+    office.company.id,
+    sql`update settings set value = 'disabled' where key = 'secondFactorRequired'`,
+  );
+  expect(await open(url)).toBe(200);
+  await queryRows(product, office.company.id, sql`update companies set due_date = '2020-01-01'`);
+  expect(await open(url)).toBe(404);
 });

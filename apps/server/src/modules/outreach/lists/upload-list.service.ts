@@ -127,7 +127,7 @@ async function stageSheet(call: Call, readSheet: ReadSheet, uploadId: number): P
     made.refused.push(...refused.slice(0, MOST_NAMED_REFUSALS - made.refused.length));
     made.sample.push(...taken.slice(0, SAMPLE - made.sample.length));
   };
-  const fault = await onDisk(call, (file) => readSheet(file, each));
+  const fault = await onDisk(call, (file) => readSheet(call.actor().companyId, file, each));
   if (fault) fail(fault);
   return made;
 }

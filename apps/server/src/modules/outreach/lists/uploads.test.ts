@@ -23,8 +23,8 @@ const held: { rows: number; heap: number }[] = [];
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
-const watched: ReadSheet = (file, each) =>
-  readSheet(file, async (rows) => {
+const watched: ReadSheet = (companyId, file, each) =>
+  readSheet(companyId, file, async (rows) => {
     await each(rows);
     collect();
     held.push({ rows: rows.length, heap: v8.getHeapStatistics().used_heap_size });

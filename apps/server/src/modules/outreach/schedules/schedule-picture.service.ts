@@ -6,7 +6,7 @@ import { NO_FILE, rowFile, type FileColumns } from '../../../platform/media/row-
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { publishSchedule } from './schedule-events.ts';
 import { schedulesRepo, type ScheduleRow } from './schedules.repo.ts';
-import { mustBeOwn, mustWait, present } from './schedules.service.ts';
+import { checkContact, mustBeOwn, mustWait, present } from './schedules.service.ts';
 import { lockBatchSeries, setBatchPicture } from './series.repo.ts';
 import { changeLater, holdSeries, isMember } from './series.service.ts';
 
@@ -19,6 +19,7 @@ export const schedulePicture = (scope: PictureScope) =>
       await hold(ctx, id, scope);
       const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
       mustBeOwn(ctx, row);
+      await checkContact(ctx, row.contactId);
       mustWait(row);
       // It is shared: it goes with the last who holds it, be that now.
       return { ...row, ...NO_FILE };

@@ -7,7 +7,6 @@ import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contactRefJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
-import type { VisibleTicket } from '@recado/rules/tickets';
 import { schedules } from '../../../schema/inbox.ts';
 import type { scheduleSeries } from '../../../schema/schedule-series.ts';
 
@@ -72,14 +71,6 @@ export function shownTo(actor: Actor): SQL | undefined {
   if (actor.profile === 'admin') return undefined;
   return sql`(schedules.ticket_id is null or schedules.user_id = ${actor.userId} or exists (
     select 1 from tickets t where t.id = schedules.ticket_id and ${visibleTo(actor, 't')}))`;
-}
-
-/** Where the contact's conversations stand that are not closed. */
-export async function findActivePlaces(tx: Tx, contactId: number): Promise<VisibleTicket[]> {
-  const { rows } = await tx.execute<VisibleTicket & Record<string, unknown>>(sql`
-    select status, queue_id as "queueId", user_id as "userId", whatsapp_id as "whatsappId", held from tickets
-    where contact_id = ${contactId} and status in ('pending', 'open')`);
-  return rows;
 }
 
 export type DueSchedule = typeof schedules.$inferSelect;

@@ -36,7 +36,8 @@ import type { SeriesContent } from './series.repo.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import { mayChangeMade } from '@recado/rules/owned';
 import { mayAct } from '@recado/rules/tickets';
-import { filterOf, findActivePlaces, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
+import { findActivePlaces } from '../../catalog/contacts/active-places.service.ts';
+import { filterOf, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
 
 type Input = z.output<typeof scheduleInput>;
 type Change = z.output<typeof scheduleChange>;
@@ -74,7 +75,7 @@ export function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
 }
 
 /** A colleague's conversation is nobody else's to write in, later as little as now. */
-async function checkContact(ctx: Ctx, contactId: number): Promise<void> {
+export async function checkContact(ctx: Ctx, contactId: number): Promise<void> {
   await openContact(ctx, contactId);
   const places = await findActivePlaces(ctx.tx, contactId);
   if (places.length > 0 && !places.some((place) => mayAct(actorOf(ctx), place))) fail('ERR_NO_PERMISSION');
@@ -210,6 +211,7 @@ const hurry = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(
 export async function sendNow(ctx: Ctx, id: number): Promise<Schedule> {
   const before = found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
   mustBeOwn(ctx, before);
+  await checkContact(ctx, before.contactId);
   // Messages first: who settles them takes them in this order.
   const resent = before.status === 'ERRO' && (await resendFailed(ctx, before.messageIds));
   const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');

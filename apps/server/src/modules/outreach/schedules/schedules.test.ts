@@ -131,6 +131,22 @@ describe('made and changed', () => {
     expect((await product.call(office.admin.token, 'PUT', `/schedules/${body.id}`, change)).status).toBe(200);
   });
 
+  test('of one’s own, neither sent now nor given a picture once a colleague attends to them', async () => {
+    const { body } = await make();
+    await buildTicket(product.platform, office.company.id, {
+      contactId: contact.id,
+      whatsappId: office.whatsappId,
+      queueId: office.support.id,
+      status: 'open',
+      userId: office.eve.id,
+    });
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+    expect(await call('POST', `/${body.id}/send`)).toMatchObject(refused);
+    const url = `${address}/api/schedules/${body.id}/media-upload`;
+    expect(await uploadTo(url, office.ann.token, { name: 'bolo.png', content: PNG })).toMatchObject(refused);
+    expect((await product.call(office.eve.token, 'GET', `/schedules/${body.id}`)).body).toEqual(body);
+  });
+
   test('where the plan has them', async () => {
     const { body } = await make();
     const { id: planId } = await buildPlan(product.platform, { useSchedules: false });

@@ -29,7 +29,7 @@ export function useEventText(): (entry: TimelineEntry) => string {
   const rateText = (rate: number | undefined): string =>
     rate === 1 || rate === 2 || rate === 3 ? t(`timeline.rate.${rate}`) : String(rate ?? '');
   const fieldText = ({ field, extra }: TimelineData): string => {
-    const known = CONTACT_FIELD_NAMES.find((name) => name === field);
+    const known = ([...CONTACT_FIELD_NAMES, 'number'] as const).find((name) => name === field);
     return known ? t(`contacts:field.${known}`) : (extra ?? field ?? '');
   };
   /** What began, and what started it. */
