@@ -371,30 +371,6 @@ describe("another company's connection", () => {
   });
 });
 
-describe('what the inbox keeps from somebody', () => {
-  it('stays so when its ticket is deleted; and a file opens for who sees its ticket', async () => {
-    const queue = await buildQueue(product.platform, companyId);
-    const number = stranger();
-    const seller = product.tokenOf(await buildUser(product.platform, companyId, { queueIds: [queue.id] }));
-    const { body } = await upload({ fields: { number, body: 'secret' }, file: PNG });
-    const { id } = await inboxHas(body.id);
-    const [{ ticketId } = { ticketId: 0 }] = await rowsOf<{ ticketId: number }>(
-      sql`update tickets set queue_id = ${queue.id} where id = (select ticket_id from messages where id = ${id}) returning id as "ticketId"`,
-    );
-    const shown = () => phoneOf(product, seller, whatsappId, number);
-    const url = (await shown())[0]?.mediaUrl ?? '';
-    const open = async () => (await product.app.inject({ method: 'GET', url })).statusCode;
-    expect(await open()).toBe(200);
-    const other = await buildQueue(product.platform, companyId);
-    await rowsOf(sql`update tickets set queue_id = ${other.id} where id = ${ticketId}`);
-    expect([await open(), await shown()]).toEqual([404, []]);
-    await product.call(token, 'DELETE', `/tickets/${ticketId}`);
-    await rowsOf(sql`update sim_messages set created_at = created_at - interval '2 minutes' where chat = ${number}`);
-    expect(await shown()).toEqual([]);
-    expect(await phoneOf(product, token, whatsappId, number)).toHaveLength(1);
-  });
-});
-
 describe('a burst', () => {
   it('arrives whole, once, and in order in each conversation', async () => {
     const customers = Array.from({ length: 8 }, stranger);

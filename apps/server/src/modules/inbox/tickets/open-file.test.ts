@@ -72,9 +72,9 @@ test('where calls ask for a second factor, or for what is due, files do too', as
   await sendFile(ticketId);
   await move(ticketId, office.sales);
   const url = (await seen(office.bob, ticketId))[0]?.mediaUrl;
-  const require = (value: string) =>
+  const factor = (value: string) =>
     product.call(office.admin.token, 'PUT', '/settings/secondFactorRequired', { key: 'secondFactorRequired', value });
-  await require('enabled');
+  await factor('enabled');
   expect(await open(url)).toBe(404);
   await queryRows(
     product,
