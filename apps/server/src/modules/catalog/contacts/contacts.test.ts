@@ -241,7 +241,7 @@ describe('change', () => {
     );
     const ticket = await buildTicket(product.platform, company.id, { contactId: id, queueId: queue.id });
     const number = '447911123456';
-    expect(await put(id, { number })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await put(id, { number })).toMatchObject({ status: 403, body: { error: 'ERR_CONTACT_ATTENDED' } });
     expect((await put(id, { name: 'Ana', number: '+55 11 98765-4321' })).body).toMatchObject({ name: 'Ana' });
     const lines = () =>
       product.platform.db.withTenant(company.id, async (tx) => {
