@@ -128,8 +128,10 @@ describe('merge', () => {
 
   test('one whom colleagues attend to where one does not see it is not moved to another number', async () => {
     const queue = await buildQueue(product.platform, companyId);
+    const role = { name: 'Cleaners', profile: 'user', permissions: ['contacts-page:merge'] };
+    const { body } = await product.call<{ id: number }>(admin, 'POST', '/roles', role);
     const who = async (queueIds: number[]) =>
-      product.tokenOf(await buildUser(product.platform, companyId, { profile: 'supervisor', queueIds }));
+      product.tokenOf(await buildUser(product.platform, companyId, { roleId: body.id, queueIds }));
     const { id } = await ticketOf(other.id, { status: 'open', queueId: queue.id });
     const ask = async (token: string) => (await merge(ana.id, other.id, token)).error;
     expect(await ask(await who([]))).toBe('ERR_CONTACT_ATTENDED');
