@@ -39,7 +39,7 @@ export const EMPTY = `
 
 const CATALOGS = (
   'class attribute attrdef constraint index trigger policy rewrite proc type namespace default_acl extension ' +
-  'event_trigger inherits db_role_setting auth_members'
+  'event_trigger inherits'
 )
   .split(' ')
   .map((name) => `select '${name}', count(*), max(xmin::text::bigint) from pg_${name}`);
@@ -49,4 +49,8 @@ export const shapeOf = (role: string): string => `
   select string_agg(c::text, ' ') as shape, pg_database_size(current_database())::float as size from (
     ${CATALOGS.join(' union all ')}
     union all select 'role', count(*), max(xmin::text::bigint) from pg_authid where rolname = '${role}'
+    union all select 'settings', count(*), max(xmin::text::bigint) from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database()) or setrole = to_regrole('${role}')
+    union all select 'members', count(*), max(xmin::text::bigint) from pg_auth_members
+      where roleid = to_regrole('${role}') or member = to_regrole('${role}')
   ) as c`;
