@@ -10,8 +10,8 @@ import type { Program } from './program.ts';
 
 /** CAMPAIGN_PEOPLE and CAMPAIGN_KILLS: a part of the long form. */
 const isLong = process.env['LONG_TESTS'] === '1';
-const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? (isLong ? 100_000 : 2_000));
-const kills = Number(process.env['CAMPAIGN_KILLS'] ?? (isLong ? 200 : 4));
+const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? (isLong ? 100_000 : 500));
+const kills = Number(process.env['CAMPAIGN_KILLS'] ?? (isLong ? 200 : 2));
 const timeout = isLong ? 4 * 3_600_000 : 600_000;
 
 let processes: ProcessGroup;
