@@ -263,9 +263,9 @@ export interface DomainEvents {
   'driver.asked': DriverAsked;
   /** why: it was done, somebody else has the ticket now, or it could not go on */
   'driver.ended': DriverTold & { why: string };
-  /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
   /** by a person: what goes out in its conversations goes to another number from here on */
   'contact.renumbered': { contactId: number };
+  /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
   'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
   /** many at once, told before anything is sent to them; `contact.changed` may tell of each later */
   'contacts.made': { ids: readonly number[] };

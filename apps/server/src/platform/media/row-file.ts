@@ -42,8 +42,8 @@ interface RowFileOptions<Row, Entity, C extends FileCtx> {
   maxBytes?: number;
   /** The transaction that the row is changed in. */
   run: <T>(call: Call, work: (ctx: C) => Promise<T>) => Promise<T>;
-  /** The row, held; fails where the caller may not change it. */
-  open: (ctx: C, id: number) => Promise<Row>;
+  /** The row, held; fails where the caller may not change it so. */
+  open: (ctx: C, id: number, change: 'upload' | 'clear') => Promise<Row>;
   /** Stores the columns, tells others, and answers the row as callers see it. */
   save: (ctx: C, id: number, file: FileColumns) => Promise<Entity>;
 }
@@ -68,7 +68,7 @@ export function rowFileWithin<Row extends Pick<FileColumns, 'storageKey'>, Entit
   save,
 }: RowFileOptions<Row, Entity, C>): RowFile<Entity, C> {
   const replace = async (ctx: C, id: number, file: FileColumns): Promise<Entity> => {
-    const { storageKey: earlier } = await open(ctx, id);
+    const { storageKey: earlier } = await open(ctx, id, file.storageKey === null ? 'clear' : 'upload');
     if (earlier !== null) await releaseFile(ctx.tx, ctx.companyId, earlier);
     if (file.storageKey !== null) await keepFile(ctx.tx, file.storageKey);
     return save(ctx, id, file);
@@ -78,7 +78,7 @@ export function rowFileWithin<Row extends Pick<FileColumns, 'storageKey'>, Entit
     clear: (ctx, id) => replace(ctx, id, NO_FILE),
     upload: async (call, store, id) => {
       // Nothing is stored for somebody who may not change the row.
-      await run(call, (ctx) => open(ctx, id));
+      await run(call, (ctx) => open(ctx, id, 'upload'));
       if (!call.request.isMultipart()) throw missingFile();
       const { companyId } = call.actor();
       const keys: string[] = [];

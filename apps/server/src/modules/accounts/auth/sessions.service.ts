@@ -4,7 +4,6 @@ import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { sessionRoom } from '../../../platform/realtime/rooms.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { hasSession, startSession } from './auth.repo.ts';
 import { renumberSignIn } from './sign-ins.repo.ts';
 
@@ -29,8 +28,3 @@ export async function renewSession(ctx: Ctx, userId: number): Promise<number> {
 /** Whether it is that user's latest, and their company is on. */
 export const isLatestSession = (tx: Tx, { id, session }: { id: number; session: number }): Promise<boolean> =>
   hasSession(tx, id, session);
-
-export const isSessionOpen = (
-  { db }: Platform,
-  { companyId, id, session }: { companyId: number; id: number; session: number },
-): Promise<boolean> => db.oneStatement(companyId, (tx) => hasSession(tx, id, session));

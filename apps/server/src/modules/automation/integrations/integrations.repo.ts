@@ -44,8 +44,7 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
       select id from integration_calls where ${own} order by id desc offset ${INTEGRATION_CALLS_KEPT} limit 1)`);
 }
 
-/** Those of an integration, or of an agent's tools. */
-/** Those in conversations that the viewer sees, and in none. */
+/** Those of an integration, or of an agent's tools: in conversations that the viewer sees, and in none. */
 export const findCalls = (tx: Tx, viewer: Viewer, of: CallOf): Promise<CallRow[]> =>
   tx
     .select()

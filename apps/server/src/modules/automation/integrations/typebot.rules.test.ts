@@ -45,6 +45,7 @@ test.each<[string, object, object[]]>([
   ['audio', { url: 'https://x.example/a.mp3' }, file('https://x.example/a.mp3')],
   ['video', { url: 'https://x.example/a.mp4', type: 'url' }, file('https://x.example/a.mp4')],
   ['video', { id: 'abc', type: 'youtube' }, text('https://www.youtube.com/watch?v=abc')],
+  ['video', { url: '', id: 'abc', type: 'youtube' }, text('https://www.youtube.com/watch?v=abc')],
   ['video', { id: '12', type: 'vimeo' }, text('https://vimeo.com/12')],
   ['video', { url: 'https://youtu.be/abc', id: 'abc', type: 'youtube' }, text('https://youtu.be/abc')],
   ['embed', { url: 'https://x.example/map', height: 400 }, text('https://x.example/map')],

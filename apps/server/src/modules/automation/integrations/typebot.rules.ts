@@ -111,7 +111,7 @@ const FILMS: Readonly<Record<string, string>> = {
 /** What is no file goes as its address, whatever kind of bubble it is. undefined: it has none */
 function bubbleOf(type: string, { url, id, type: kind }: z.output<typeof content>): Bubble | undefined {
   const film = FILMS[kind ?? ''];
-  if (film !== undefined && (url || id)) return { kind: 'text', text: url ?? `${film}${id}` };
+  if (film !== undefined && (url || id)) return { kind: 'text', text: url || `${film}${id}` };
   if (url && FILES.has(type)) return { kind: 'file', url, mediaId: undefined };
   return url ? { kind: 'text', text: url } : undefined;
 }

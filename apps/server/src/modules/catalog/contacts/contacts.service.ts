@@ -123,8 +123,11 @@ export async function changeContact(
   return call.run(async (ctx) => {
     if (numbers) {
       if (await isMergedNumber(ctx.tx, numbers.number, id)) fail('ERR_DUPLICATED_CONTACT');
-      await mayRedirect(ctx, id);
-      emit(ctx, 'contact.renumbered', { contactId: id });
+      // The network may know the same one by what was written.
+      if (numbers.number !== before.number) {
+        await mayRedirect(ctx, id);
+        emit(ctx, 'contact.renumbered', { contactId: id });
+      }
     }
     if (tagIds) await replaceTags(ctx.tx, id, [...new Set(tagIds)]);
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);

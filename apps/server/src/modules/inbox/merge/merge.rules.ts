@@ -41,6 +41,10 @@ export function fillFrom(kept: MergedColumns, other: MergedColumns): ContactFill
   return fill;
 }
 
+/** What is said to them goes elsewhere, be it to a hidden id of the same phone. */
+export const isReaddressed = (fill: ContactFill): boolean =>
+  fill.number !== undefined || fill.lid !== undefined || fill.cloudId !== undefined;
+
 /** What the other was known by and the kept one is not: what comes from there is the kept one's. */
 export function aliasesOf(kept: MergedColumns, other: MergedColumns): AliasName[] {
   const names: AliasName[] = [];

@@ -1,6 +1,7 @@
 // Two contacts that are one person become one, for 30 days not for good.
 import type { mergeContacts as mergeEndpoint, RecentMerge, undoMerge as undoEndpoint } from '@recado/contract/contacts';
 import type { z } from 'zod';
+import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
@@ -24,7 +25,7 @@ import {
   takeBackTags,
   type StoredMerge,
 } from './merge.repo.ts';
-import { aliasesOf, emptied, fillFrom, unfilled } from './merge.rules.ts';
+import { aliasesOf, emptied, fillFrom, isReaddressed, unfilled } from './merge.rules.ts';
 import { lockContacts, moveContactRows, type StoredContact } from './move-contact.service.ts';
 
 const MOST_LISTED = 200;
@@ -46,14 +47,15 @@ export async function mergeContacts(
   if (!kept) fail('ERR_NO_CONTACT_FOUND');
   if (!other) throw invalid('there is no such contact');
   if (kept.isGroup || other.isGroup) throw invalid('a group is no person');
+  const became = fillFrom(kept, other);
   await mayRedirect(ctx, otherId);
+  if (isReaddressed(became)) await mayRedirect(ctx, keptId);
   const clash = await findClash(ctx.tx, keptId, otherId);
   if (clash !== undefined) failOtherOpen((await presentTickets(ctx.tx, [clash]))[0]);
 
   const moved = await moveContactRows(ctx.tx, otherId, keptId);
   // Gone first: what the kept one takes over is one contact's at a time.
   const gone = await removeContactRow(ctx.tx, otherId);
-  const became = fillFrom(kept, other);
   const changed = Object.keys(became).length > 0 || (moved.tagIds ?? []).length > 0;
   const merged = changed ? await fillContact(ctx.tx, keptId, became, ctx.now) : kept;
   const mergeId = await insertMerge(
@@ -71,6 +73,7 @@ export async function mergeContacts(
   );
   tellContactGone(ctx, otherId);
   const contact = tellContact(ctx, 'update', merged);
+  if (isReaddressed(became)) emit(ctx, 'contact.renumbered', { contactId: keptId });
   await tellTickets(ctx, moved.ticketIds);
   return { mergeId, contact, undoUntil: undoUntil(ctx.now).toISOString() };
 }
@@ -93,6 +96,10 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   const { was = {}, became = {} } = merge.before;
   if (!gone || !moved) fail('ERR_CONFLICT', 'What went is not known any more');
 
+  if (isReaddressed(was)) {
+    await mayRedirect(ctx, kept.id);
+    emit(ctx, 'contact.renumbered', { contactId: kept.id });
+  }
   await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
   const restored = await restoreContact(ctx.tx, gone, ctx.now);

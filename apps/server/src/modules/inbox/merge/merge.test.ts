@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   buildContact,
   buildMessage,
-  buildQueue,
   buildTicket,
   buildUser,
   buildCompany,
@@ -124,25 +123,6 @@ describe('merge', () => {
     const { id: ticketId } = await ticketOf(other.id, { status: 'pending' });
     expect(await merge()).toMatchObject({ status: 409, error: 'ERR_OTHER_OPEN_TICKET', details: { ticketId } });
     expect(await countRows(product.platform, companyId, 'contacts')).toBe(2);
-  });
-
-  test('one whom colleagues attend to where one does not see it is not moved to another number', async () => {
-    const queue = await buildQueue(product.platform, companyId);
-    const role = { name: 'Cleaners', profile: 'user', permissions: ['contacts-page:merge'] };
-    const { body } = await product.call<{ id: number }>(admin, 'POST', '/roles', role);
-    const who = async (queueIds: number[]) =>
-      product.tokenOf(await buildUser(product.platform, companyId, { roleId: body.id, queueIds }));
-    const { id } = await ticketOf(other.id, { status: 'open', queueId: queue.id });
-    const ask = async (token: string) => (await merge(ana.id, other.id, token)).error;
-    expect(await ask(await who([]))).toBe('ERR_CONTACT_ATTENDED');
-    expect(await countRows(product.platform, companyId, 'contacts')).toBe(2);
-    expect(await ask(await who([queue.id]))).toBeUndefined();
-    const [moved] = await queryRows<{ contact_id: number }>(
-      product,
-      companyId,
-      sql`select contact_id from tickets where id = ${id}`,
-    );
-    expect(moved?.contact_id).toBe(ana.id);
   });
 
   test('open ones on two connections are both the kept one’s', async () => {

@@ -1,9 +1,10 @@
 // Calls of files of old conversations, and the place where one is fetched.
 import * as api from '@recado/contract/message-exports';
+import { can } from '@recado/contract/permissions';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
-import { isSessionOpen } from '../../accounts/auth/sessions.service.ts';
+import { holderOf } from '../../accounts/auth/link-holder.service.ts';
 import {
   EXPORT_PLACE,
   linkExport,
@@ -31,7 +32,8 @@ export function messageExportRoutes(http: Http, store: MediaStore): void {
     compress: false,
     handler: async (request, reply) => {
       const link = found(readExportLink(platform, request.url.slice(EXPORT_PLACE.length)), 'ERR_NO_MESSAGE_EXPORT');
-      if (!(await isSessionOpen(platform, link.holder))) fail('ERR_NO_MESSAGE_EXPORT');
+      const holder = await holderOf(platform, link.holder);
+      if (!holder || !can(holder, 'settings-page:exports')) fail('ERR_NO_MESSAGE_EXPORT');
       const { fileName, content } = await openExport(platform, store, link);
       void reply.headers({
         'content-type': 'application/gzip',

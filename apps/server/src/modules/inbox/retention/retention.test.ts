@@ -339,6 +339,10 @@ test('files are the administrators’ of the company: listed, fetched for minute
   await run(archive, sql`update users set session = session + 1 where id = ${admin.id}`);
   expect(await fetched(url)).toBe(404);
   await run(archive, sql`update users set session = session - 1 where id = ${admin.id}`);
+  await run(archive, sql`update users set profile = 'supervisor' where id = ${admin.id}`);
+  expect(await fetched(url)).toBe(404);
+  await run(archive, sql`update users set profile = 'admin' where id = ${admin.id}`);
+  expect(await fetched(url)).toBe(200);
   product.clock.advance(6 * 60_000);
   expect(await fetched(url)).toBe(404);
   expect((await product.call(admin.token, 'DELETE', `/message-exports/${id}`)).status).toBe(200);

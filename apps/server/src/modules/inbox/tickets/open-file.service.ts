@@ -2,8 +2,7 @@
 import { maySee } from '@recado/rules/tickets';
 import type { LinkedFile, LinkHolder } from '../../../platform/media-links.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { loadPerson } from '../../accounts/auth/actor.service.ts';
-import { isLatestSession, isSessionOpen } from '../../accounts/auth/sessions.service.ts';
+import { findHolder } from '../../accounts/auth/link-holder.service.ts';
 import { findState } from './tickets.repo.ts';
 
 export async function mayOpenFile(
@@ -11,15 +10,12 @@ export async function mayOpenFile(
   holder: LinkHolder,
   { within: ticketId }: LinkedFile,
 ): Promise<boolean> {
-  if (ticketId === undefined) return isSessionOpen(platform, holder);
-  const { companyId, id } = holder;
-  return platform.db.read(companyId, async (tx) => {
-    const [isOpen, person, place] = await Promise.all([
-      isLatestSession(tx, holder),
-      loadPerson(tx, id, companyId, platform.clock.now()),
-      findState(tx, ticketId),
+  return platform.db.read(holder.companyId, async (tx) => {
+    const [person, place] = await Promise.all([
+      findHolder(tx, holder, platform.clock.now()),
+      ticketId === undefined ? undefined : findState(tx, ticketId),
     ]);
-    if (!isOpen || person === undefined || place === undefined) return false;
-    return !person.lacksSecondFactor && !person.expired && maySee(person, place);
+    if (!person) return false;
+    return ticketId === undefined || (place !== undefined && maySee(person, place));
   });
 }

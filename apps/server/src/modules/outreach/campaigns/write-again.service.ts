@@ -22,6 +22,8 @@ const NOT_BEGUN = {
   waitsFor: null,
   stopReason: null,
   attempts: 0,
+  watch: null,
+  sendsUntil: null,
 } as const;
 
 export async function countAgain(ctx: Ctx, id: number): Promise<{ count: number }> {

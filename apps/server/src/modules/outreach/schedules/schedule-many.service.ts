@@ -1,6 +1,5 @@
 // The same message to many contacts: each has it by itself from then on. All of it in one transaction, in a few statements.
 import { MOST_SCHEDULED_AT_ONCE, type scheduleForMany as endpoint } from '@recado/contract/schedules';
-import { mayAct } from '@recado/rules/tickets';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
@@ -11,6 +10,7 @@ import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
 import { publishSchedules } from './schedule-events.ts';
 import { findAddressees, findFirst, insertMany, type Addressee } from './schedule-many.repo.ts';
+import { mayWriteIn } from './schedules.service.ts';
 import { beginSeries, plan } from './series.service.ts';
 import { removeBatch } from './series.repo.ts';
 
@@ -58,12 +58,11 @@ async function wantedOf(ctx: Ctx, { contactIds, filter, except }: Body): Promise
   return wanted;
 }
 
-/** As with one: a colleague's conversation is nobody else's to write in. undefined: one may. */
+/** undefined: one may write to them. */
 function whyNot(actor: Actor, contactId: number, found: Addressee | undefined): Reply['skipped'][number] | undefined {
   if (!found) return { contactId, name: null, error: 'ERR_NO_CONTACT_FOUND' };
   const { name, places } = found;
-  const may = places.length === 0 || places.some((place) => mayAct(actor, place));
-  return may ? undefined : { contactId, name, error: 'ERR_NO_PERMISSION' };
+  return mayWriteIn(actor, places) ? undefined : { contactId, name, error: 'ERR_NO_PERMISSION' };
 }
 
 /** What has not gone out of what the caller scheduled so. ERR_NOT_FOUND: nothing has not. */

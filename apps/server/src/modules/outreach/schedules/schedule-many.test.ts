@@ -90,6 +90,31 @@ test('to whomever a filter shows, but some', async () => {
   expect(await many({ filter: { searchParam: 'nobody is called so' } })).toMatchObject({ status: 400 });
 });
 
+test('a picture is not for whom a colleague attends to meanwhile, first of them or not; it can be taken off all', async () => {
+  const { office } = scheduling;
+  const contactIds = [await person('Ana'), await person('Bia')];
+  const { body } = await many({ contactIds, sendAt: scheduling.at(60), repeat: { every: 'day' } });
+  const pictures = () =>
+    scheduling.rows(sql`select distinct contact_id::int as id from schedules where media_id is not null
+      union select contact_id::int from schedule_series where media_id is not null`);
+  const attends = (contactId: number | undefined) =>
+    buildTicket(product.platform, office.company.id, {
+      contactId: contactId ?? 0,
+      whatsappId: office.whatsappId,
+      queueId: office.support.id,
+      status: 'open',
+      userId: office.eve.id,
+    });
+  await attends(contactIds[0]);
+  expect((await upload(body.first, office.ann)).status).toBe(200);
+  expect(await pictures()).toEqual([{ id: contactIds[1] }]);
+  await attends(contactIds[1]);
+  expect(await upload(body.first, office.ann)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  for (const { id } of await scheduling.rows<{ id: number }>(sql`select id from schedules where batch is not null`))
+    expect((await scheduling.call('DELETE', `/${id}/media-upload?scope=later`)).status).toBe(200);
+  expect(await pictures()).toEqual([]);
+});
+
 test('not to who is gone, nor into a colleague’s conversation: they are named, the others get it', async () => {
   const { office } = scheduling;
   const [mine, theirs] = [await person('Ana'), await person('Bia')];

@@ -11,7 +11,7 @@ import {
 } from '@recado/contract/schedules';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
@@ -35,7 +35,7 @@ import {
 import type { SeriesContent } from './series.repo.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import { mayChangeMade } from '@recado/rules/owned';
-import { mayAct } from '@recado/rules/tickets';
+import { mayAct, type VisibleTicket } from '@recado/rules/tickets';
 import { findActivePlaces } from '../../catalog/contacts/active-places.service.ts';
 import { filterOf, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
 
@@ -74,11 +74,13 @@ export function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
   if (!mayChangeMade(actorOf(ctx), row)) fail('ERR_NO_PERMISSION');
 }
 
-/** A colleague's conversation is nobody else's to write in, later as little as now. */
+/** A colleague's conversation is nobody else's to write in, later as little as now. @param places those that are not closed */
+export const mayWriteIn = (actor: Actor, places: readonly VisibleTicket[]): boolean =>
+  places.length === 0 || places.some((place) => mayAct(actor, place));
+
 export async function checkContact(ctx: Ctx, contactId: number): Promise<void> {
   await openContact(ctx, contactId);
-  const places = await findActivePlaces(ctx.tx, contactId);
-  if (places.length > 0 && !places.some((place) => mayAct(actorOf(ctx), place))) fail('ERR_NO_PERMISSION');
+  if (!mayWriteIn(actorOf(ctx), await findActivePlaces(ctx.tx, contactId))) fail('ERR_NO_PERMISSION');
 }
 
 /** A conversation that the caller sees, with this contact. */

@@ -166,11 +166,27 @@ const seriesOf = (batch: string): SQL =>
 export const lockBatchSeries = async (tx: Tx, batch: string): Promise<void> =>
   void (await tx.execute(sql`select from schedule_series where id in ${seriesOf(batch)} order by id for update`));
 
-/** Of those that wait, and of whatever comes of them. */
-export async function setBatchPicture(tx: Tx, batch: string, mediaId: number | null, now: Date): Promise<void> {
+/** Those for whom something of a batch waits, or is to come. */
+export async function findBatchContacts(tx: Tx, batch: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct contact_id as id from schedules
+    where status = 'PENDENTE' and (batch = ${batch}::uuid or series_id in ${seriesOf(batch)})
+    union select contact_id from schedule_series where next_clock is not null and id in ${seriesOf(batch)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Of those that wait for these contacts, and of whatever comes of them. */
+export async function setBatchPicture(
+  tx: Tx,
+  { batch, contactIds }: { batch: string; contactIds: readonly number[] },
+  mediaId: number | null,
+  now: Date,
+): Promise<void> {
+  const theirs = sql`contact_id = any(${sql.param([...contactIds])}::bigint[])`;
   await tx.execute(sql`
     update schedules set media_id = ${mediaId}::bigint, updated_at = ${now.toISOString()}::timestamptz
-    where status = 'PENDENTE' and (batch = ${batch}::uuid or series_id in ${seriesOf(batch)})`);
+    where status = 'PENDENTE' and ${theirs} and (batch = ${batch}::uuid or series_id in ${seriesOf(batch)})`);
   await tx.execute(sql`
-    update schedule_series set media_id = ${mediaId}::bigint where next_clock is not null and id in ${seriesOf(batch)}`);
+    update schedule_series set media_id = ${mediaId}::bigint
+    where next_clock is not null and ${theirs} and id in ${seriesOf(batch)}`);
 }
