@@ -6,7 +6,7 @@ import { Database } from './platform/db/database.ts';
 import { migrateDatabase, requestRoleOf, requestUrlOf } from './platform/db/migrate.ts';
 import { Hints } from './platform/hints/hints.ts';
 import { PgTransport } from './platform/hints/pg-transport.ts';
-import { RedisTransport } from './platform/hints/redis-transport.ts';
+import type { HintTransport } from './platform/hints/transport.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { systemClock, type Clock, type Platform, type Witness } from './platform/platform.ts';
 
@@ -52,7 +52,7 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
     });
   const db = open(options.poolSize ?? 16);
   const apart: Database[] = [];
-  const hints = new Hints(options.redisUrl ? new RedisTransport(options.redisUrl, log) : new PgTransport(db, log));
+  const hints = new Hints(await transportOf(options, db));
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);
@@ -71,4 +71,11 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
       await Promise.all([db, ...apart].map((each) => each.close()));
     },
   };
+}
+
+/** The client of Redis is a fifth of all files of a start: loaded where there is one. */
+async function transportOf({ redisUrl, log }: BootOptions, db: Database): Promise<HintTransport> {
+  if (!redisUrl) return new PgTransport(db, log);
+  const { RedisTransport } = await import('./platform/hints/redis-transport.ts');
+  return new RedisTransport(redisUrl, log);
 }
