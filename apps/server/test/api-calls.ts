@@ -1,5 +1,5 @@
 // How other programs call the API: with requests of their own, or by a client that was made of its document.
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -45,6 +45,8 @@ async function byClient(address: string): Promise<ApiCalls> {
   const program = path.join(folder, 'calls.ts');
   await copyFile(path.join(import.meta.dirname, 'api-client/calls.txt'), program);
   const { callsOf } = (await import(pathToFileURL(program).href)) as { callsOf: (address: string) => ApiCalls };
+  // It is read.
+  await rm(folder, { recursive: true, force: true });
   return callsOf(address);
 }
 
