@@ -257,6 +257,9 @@ export const restartCampaign = endpoint({
   reply: campaign,
 });
 
+/** What a campaign may lack before it can go out. */
+export const CAMPAIGN_LACKS = ['connection', 'people', 'text', 'question'] as const;
+
 export const preflightCampaign = endpoint({
   method: 'GET',
   path: '/campaigns/:id/preflight',
@@ -286,6 +289,7 @@ export const preflightCampaign = endpoint({
       .number()
       .nullable()
       .describe('Estimated cost in reais if every message is delivered; null as for a campaign.'),
+    lacks: z.array(z.enum(CAMPAIGN_LACKS)).describe('What must be filled in before it can start; empty: nothing.'),
   }),
 });
 

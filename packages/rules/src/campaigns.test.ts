@@ -4,6 +4,7 @@ import {
   campaignCost,
   campaignSeconds,
   expandCampaignText,
+  unknownNames,
   gapAfter,
   mayEditCampaign,
   templatesIn,
@@ -58,3 +59,9 @@ test('of a campaign that asks first the question is what is charged', () => {
   const counts = { delivered: 2, written: 7 };
   expect([templatesIn(counts, false), templatesIn(counts, true)]).toEqual([2, 7]);
 });
+
+test.each<[string, string[]]>([
+  ['Oi {nome}, { Loja } {{firstName}} {{ms}}', []],
+  ['Oi {cupom}, {{ nada }} {cupom}', ['{cupom}', '{{ nada }}']],
+  ['{ de tudo } {} 5 > 3', []],
+])('of %s nobody knows %j', (text, unknown) => expect(unknownNames(text, VARIABLES)).toEqual(unknown));

@@ -2,12 +2,16 @@
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
 import type { CampaignCounts } from '@recado/contract/campaign-recipients';
 import { EDIT_WINDOW_MINUTES, type Campaign } from '@recado/contract/campaigns';
+import { isVariable } from './variables.ts';
 
 export interface CampaignPerson {
   name: string;
   number: string;
   email: string;
 }
+
+/** A name in one brace, not in two. */
+const IN_BRACES = /(?<!\{)\{\s*([\p{L}\p{N}_]+)\s*\}(?!\})/gu;
 
 /**
  * `{nome}`, `{numero}`, `{email}` and the company's own `{key}`; names that nobody knows stay as they are written, and so does
@@ -19,10 +23,18 @@ export function expandCampaignText(
   variables: CampaignSettings['variables'],
 ): string {
   const own: Record<string, string> = { nome: person.name, email: person.email, numero: person.number };
-  return text.replaceAll(/(?<!\{)\{\s*([\p{L}\p{N}_]+)\s*\}(?!\})/gu, (written, name: string) => {
+  return text.replaceAll(IN_BRACES, (written, name: string) => {
     const key = name.toLowerCase();
     return own[key] ?? variables.find((each) => each.key.toLowerCase() === key)?.value ?? written;
   });
+}
+
+/** What is written as a variable and is none, as it is written: in one brace or two. */
+export function unknownNames(text: string, variables: CampaignSettings['variables']): string[] {
+  const own = new Set(['nome', 'email', 'numero', ...variables.map(({ key }) => key.toLowerCase())]);
+  const single = [...text.matchAll(IN_BRACES)].filter(([, name = '']) => !own.has(name.toLowerCase()));
+  const double = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].filter(([, name = '']) => !isVariable(name));
+  return [...new Set([...single, ...double].map(([written]) => written))];
 }
 
 /** Before it begins, but for its last hour; and again once it is cancelled. */

@@ -11,7 +11,7 @@ export interface CampaignTextsProps {
 
 export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
   const { t } = useTranslation('campaigns');
-  const { filled, own } = useFilledText();
+  const { filled, unknown, own } = useFilledText();
   return (
     <Stack gap="xs">
       <Tabs defaultValue="0">
@@ -33,6 +33,8 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
                 maxRows={12}
                 maxLength={4_096}
                 value={text}
+                description={<Unknown names={unknown(text)} />}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 onChange={(event) => onChange(texts.with(at, event.currentTarget.value))}
               />
               <Stack gap={4} component="section" aria-label={t('texts.preview')}>
@@ -57,5 +59,15 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
         {t('texts.hint', { own })}
       </Text>
     </Stack>
+  );
+}
+
+/** Told while one writes; it is no fault: somebody may want to say it so. */
+function Unknown({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('campaigns');
+  return (
+    <Text component="span" role="status" size="xs" fw={500} c="var(--mantine-color-text)">
+      {names.length > 0 && t('texts.unknown', { names: names.join(' ') })}
+    </Text>
   );
 }

@@ -54,6 +54,30 @@ const LEFT_OUT = {
 };
 const CAIO = { name: 'Caio', number: '5511999990003', reason: 'optedOut' };
 
+test('one that lacks something is not asked about: what it lacks is said', async () => {
+  const server = show('/campaigns', campaignOf({ status: 'INATIVA', startedAt: null }), {
+    'GET /campaigns/4/preflight': () => ({
+      body: {
+        total: 0,
+        reachable: 0,
+        unchecked: 0,
+        notOnWhatsApp: 0,
+        optedOut: 0,
+        window: 0,
+        seconds: 0,
+        cost: null,
+        lacks: ['connection', 'text'],
+      },
+    }),
+  });
+  const row = await screen.findByRole('row', { name: /Natal/ });
+  fireEvent.click(within(row).getByRole('button', { name: 'Actions for Natal' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Start now' }));
+  expect(await screen.findByText('Fill this in before starting: the connection, at least one message.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(written(server)).toEqual([]);
+});
+
 test('one that is started is said to reach so many first', async () => {
   const waits = campaignOf({ status: 'INATIVA', startedAt: null });
   const server = show('/campaigns', waits, {
@@ -67,6 +91,7 @@ test('one that is started is said to reach so many first', async () => {
         optedOut: 0,
         seconds: 80,
         cost: 1.4,
+        lacks: [],
       },
     }),
     'GET /campaigns/4/left-out': ({ url }) => ({
@@ -102,6 +127,7 @@ test('more people than one campaign goes to: the report says so before it begins
     optedOut: 0,
     seconds: 1,
     cost: null,
+    lacks: [],
   };
   show('/campaign/4/report', campaignOf({ status: 'INATIVA', startedAt: null }), {
     'GET /campaigns/4/preflight': () => ({ body }),

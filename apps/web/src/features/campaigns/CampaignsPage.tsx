@@ -21,10 +21,10 @@ import { call } from '../../shared/data/client.ts';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
-import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { notifyError, notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignState } from './CampaignState.tsx';
-import { Preflight } from './Preflight.tsx';
+import { Preflight, preflightOf } from './Preflight.tsx';
 
 const isEditable = (campaign: Campaign): boolean => mayEditCampaign(campaign, new Date(serverNow()));
 
@@ -41,7 +41,12 @@ export function CampaignsPage() {
     },
   });
   /** What goes out cannot be taken back: how many get it is said before. */
-  const askToStart = ({ id, name }: Campaign): void => {
+  const askToStart = async ({ id, name }: Campaign): Promise<void> => {
+    const { lacks } = await queryClient.fetchQuery(preflightOf(id));
+    if (lacks.length > 0) {
+      notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
+      return;
+    }
     modals.openConfirmModal({
       title: t('start.title', { name }),
       children: <Preflight id={id} />,
@@ -57,7 +62,7 @@ export function CampaignsPage() {
     ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
       ? [
           campaign.startedAt === null
-            ? { label: t('act.start'), icon: Play, onClick: () => askToStart(campaign) }
+            ? { label: t('act.start'), icon: Play, onClick: () => void askToStart(campaign).catch(notifyError) }
             : { label: t('act.restart'), icon: Play, onClick: () => act.mutate({ id: campaign.id, what: 'restart' }) },
         ]
       : []),

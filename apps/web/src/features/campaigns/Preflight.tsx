@@ -1,7 +1,7 @@
 // Before a campaign begins: how many it reaches, who is left out, and how long it takes.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { listLeftOut, MOST_CAMPAIGN_PEOPLE, preflightCampaign } from '@recado/contract/campaigns';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,16 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { useReason } from './useReason.ts';
 
-export function Preflight({ id }: { id: number }) {
-  const { t } = useTranslation('campaigns');
-  const formats = useFormats();
-  const { data } = useQuery({
+export const preflightOf = (id: number) =>
+  queryOptions({
     queryKey: ['campaign', 'preflight', id],
     queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
   });
+
+export function Preflight({ id }: { id: number }) {
+  const { t } = useTranslation('campaigns');
+  const formats = useFormats();
+  const { data } = useQuery(preflightOf(id));
   if (!data) return null;
   const { total, reachable, unchecked, notOnWhatsApp, optedOut, window: shut, seconds, cost } = data;
   if (total > MOST_CAMPAIGN_PEOPLE)

@@ -20,7 +20,7 @@ import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { peopleOf } from '../lists/lists.service.ts';
 import { countAudience, findLeftOut } from './audience.repo.ts';
 import { campaignsRepo, findSettings, storeSettings } from './campaigns.repo.ts';
-import { campaignService } from './campaigns.service.ts';
+import { campaignService, lacksOf } from './campaigns.service.ts';
 import { findFirst, countRecipients, findReasons, findRecipients, type RecipientRow } from './recipients.repo.ts';
 
 export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof preflightCampaign.reply>> {
@@ -29,7 +29,7 @@ export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof p
   const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut - counts.window;
   const settings = await findSettings(ctx.tx);
   const cost = campaignCost(row, settings.templatePrice, reachable);
-  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost };
+  return { ...counts, reachable, seconds: campaignSeconds(settings, reachable), cost, lacks: lacksOf(row) };
 }
 
 const keyOfNumber = { write: String, read: (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined) };

@@ -1,5 +1,6 @@
 // Campaigns: made, changed while they may be, begun, cancelled, looked at. How they go out: run-campaign.service.ts.
 import {
+  CAMPAIGN_LACKS,
   CAMPAIGN_TEXTS,
   MOST_CAMPAIGN_PEOPLE,
   type Campaign,
@@ -107,21 +108,21 @@ function mustGoAlone({
   throw validationFailed([{ path: 'fileListId', message }]);
 }
 
-/** What it needs before it can go out. */
-function mustBeComplete(
-  row: Pick<
-    CampaignRow,
-    | 'whatsappId'
-    | 'contactListId'
-    | 'tagId'
-    | 'template'
-    | (typeof CAMPAIGN_TEXTS)[number]
-    | 'mediaId'
-    | 'fileListId'
-    | 'confirmation'
-    | 'confirmationMessage'
-  >,
-): void {
+type Complete = Pick<
+  CampaignRow,
+  | 'whatsappId'
+  | 'contactListId'
+  | 'tagId'
+  | 'template'
+  | (typeof CAMPAIGN_TEXTS)[number]
+  | 'mediaId'
+  | 'fileListId'
+  | 'confirmation'
+  | 'confirmationMessage'
+>;
+
+/** What it needs before it can go out, and has not. */
+export function lacksOf(row: Complete): (typeof CAMPAIGN_LACKS)[number][] {
   // With a question before it, an approved text is the question.
   const says =
     (row.template !== null && !row.confirmation) ||
@@ -129,9 +130,18 @@ function mustBeComplete(
     (row.mediaId !== null && !(row.confirmation && row.template?.takes)) ||
     row.fileListId !== null ||
     CAMPAIGN_TEXTS.some((name) => row[name] !== '');
-  const goes = row.whatsappId !== null && (row.contactListId !== null || row.tagId !== null);
-  if (!says || !goes || (row.confirmation && row.template === null && row.confirmationMessage === ''))
-    fail('ERR_CAMPAIGN_INCOMPLETE');
+  const lacks = {
+    connection: row.whatsappId === null,
+    people: row.contactListId === null && row.tagId === null,
+    text: !says,
+    question: row.confirmation && row.template === null && row.confirmationMessage === '',
+  };
+  return CAMPAIGN_LACKS.filter((name) => lacks[name]);
+}
+
+function mustBeComplete(row: Complete): void {
+  const lacks = lacksOf(row);
+  if (lacks.length > 0) fail('ERR_CAMPAIGN_INCOMPLETE', `It lacks: ${lacks.join(', ')}`);
 }
 
 const minute = (at: Date | string | null): number => (at === null ? 0 : Math.floor(new Date(at).getTime() / 60_000));

@@ -22,6 +22,9 @@ import { useComposer } from './useComposer.ts';
 import type { VoiceBarProps } from './voice/VoiceBar.tsx';
 import { canRecord } from './voice/voiceNote.ts';
 
+/** The button that sends is the one that records as soon as nothing is left: the second tap of a double one was not for that. */
+const SECOND_TAP_MS = 600;
+
 export interface ComposerProps {
   ticket: Ticket;
   attachments: Attachments;
@@ -44,9 +47,14 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
   const { files, add } = attachments;
   const { chosen, choose, remove } = composing;
   const focus = (): void => input.current?.focus({ preventScroll: true });
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const handleSend = (): void => {
     focus();
+    sentAt.current = performance.now();
     composing.send();
+  };
+  const handleRecord = (): void => {
+    if (performance.now() - sentAt.current > SECOND_TAP_MS) voice.open();
   };
   const handleVoice = (file: File): void => {
     if (composing.sendVoice(file)) voice.close();
@@ -96,7 +104,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
               sendable={composing.sendable}
               waits={composing.quick.fetching}
               onSend={handleSend}
-              onRecord={voice.open}
+              onRecord={handleRecord}
             />
           </>
         )}

@@ -47,18 +47,27 @@ test('of those who see the ticket, whom it names goes with it', async () => {
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   fireEvent.change(field, { target: { value: '@Ans', selectionStart: 4 } });
-  expect(await screen.findByText('Can’t be mentioned, because they can’t see this ticket: Anselmo')).toBeTruthy();
+  const cannot = 'Can’t be mentioned, because they can’t see this ticket: Anselmo';
+  expect(await screen.findByText(cannot)).toBeTruthy();
+  // Whoever meant to choose has not sent it.
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.queryByText(cannot)).toBeNull();
+  expect([asked.filter(({ call }) => call.startsWith('POST')), field.textContent]).toEqual([[], '@Ans']);
   fireEvent.change(field, { target: { value: '@An', selectionStart: 3 } });
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Anita Lima']);
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(field).toHaveProperty('value', '@Anita Lima ');
   fireEvent.change(field, { target: { value: '@Anita Lima veja' } });
   fireEvent.keyDown(field, { key: 'Enter' });
-  await waitFor(() => expect(done).toBe(1));
+  await waitFor(() => expect(field).toHaveProperty('value', ''));
   expect(asked.at(-1)).toMatchObject({
     call: 'POST /ticket-notes',
     body: { note: '@Anita Lima veja', ticketId: 4, mentions: [8] },
   });
+  // What is typed on is for colleagues, too.
+  expect(done).toBe(0);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(done).toBe(1);
   // The server told nobody.
   expect(await screen.findByText('Not notified, because they can’t see this ticket: Anita Lima')).toBeTruthy();
 });
@@ -109,7 +118,7 @@ test('what is written while it is being saved stays, and goes as the next one', 
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect([field.textContent, done]).toEqual(['Ligar antes das dez', 0]);
   fireEvent.keyDown(field, { key: 'Enter' });
-  await waitFor(() => expect(done).toBe(1));
+  await waitFor(() => expect(field.textContent).toBe(''));
   expect(asked.at(-1)?.body).toMatchObject({ note: 'Ligar antes das dez' });
 });
 

@@ -1,4 +1,5 @@
-// In place of the answer: a note for colleagues, which the customer never sees.
+// In place of the answer: a note for colleagues, which the customer never sees. One after the other, until one leaves it: what is
+// typed on would go to the customer.
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { createTicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
 import type { Ticket } from '@recado/contract/tickets';
@@ -44,7 +45,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
       // What was written since stays.
       if (written.current !== saved.note) return;
       setText('');
-      onDone();
+      written.current = '';
     },
   });
   const save = (): void => {

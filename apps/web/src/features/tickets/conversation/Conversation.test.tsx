@@ -155,6 +155,23 @@ test('a dialog that is closed gives the focus back: to the button, or to the men
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })));
 });
 
+test('Escape out of the search leads to where one writes: what is typed on is no command', async () => {
+  show(TICKET);
+  fireEvent.click(screen.getByRole('button', { name: 'Search in the conversation' }));
+  const search = await screen.findByRole('searchbox');
+  act(() => search.focus());
+  fireEvent.keyDown(search, { key: 'Escape' });
+  expect([screen.queryByRole('searchbox'), document.activeElement]).toEqual([null, composer()]);
+});
+
+test('Escape ends the search for a quick reply that nothing is called, and goes no further', () => {
+  show(TICKET);
+  const field = screen.getByRole('textbox', { name: 'Write a message' });
+  const escape = (): boolean => fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.change(field, { target: { value: '/zzz' } });
+  expect([escape(), escape()]).toEqual([false, true]);
+});
+
 test('when the window opens beside the dialog, typing goes on in the dialog, and afterwards below', async () => {
   const { rerender } = show(closed);
   chooseButton().focus();

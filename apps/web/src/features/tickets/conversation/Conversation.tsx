@@ -104,6 +104,11 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
             onGo={(messageId) => go({ messageId })}
             onWords={setWords}
             onClose={() => setSearching(false)}
+            onEscape={() => {
+              setSearching(false);
+              const field = place.current?.querySelector<HTMLElement>('[data-focus-home]');
+              (field ?? place.current)?.focus({ preventScroll: true });
+            }}
           />
         )}
         <TemplateChoiceProvider value={choice}>

@@ -1,6 +1,7 @@
 // A message that goes out later: pale, with its time, and what one does with it until then.
 import { Button } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
+import { expandVariables } from '@recado/rules/variables';
 import { CircleAlert, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { RepeatMark, ScheduleSummary } from '../../../entities/schedule/ScheduleMarks.tsx';
 import { failureText, mayChange, stateOf, waitsFor } from '../../../entities/schedule/scheduleState.ts';
 import { useRemoveSchedule, useSendNow } from '../../../entities/schedule/useScheduleActions.tsx';
+import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
@@ -22,7 +24,8 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const [edited, setEdited] = useState<Schedule | null>(null);
   const remove = useRemoveSchedule();
   const { sendNow, sending } = useSendNow();
-  const { body, fileList, mediaPath, sendAt } = schedule;
+  const { body, contact, fileList, mediaPath, sendAt, ticketId } = schedule;
+  const values = useVariableValues({ contact, ticketId: ticketId ?? 0, at: new Date(sendAt) });
   const waiting = waitsFor(schedule);
   const failed = stateOf(schedule) === 'failed';
   const Sign = failed ? CircleAlert : Clock;
@@ -38,7 +41,7 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
         {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.picture} />}
         {body !== '' && (
           <div className={bubble.text}>
-            <MarkedText text={body} />
+            <MarkedText text={expandVariables(body, values())} />
           </div>
         )}
         {fileList && (

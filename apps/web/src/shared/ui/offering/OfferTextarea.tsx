@@ -50,7 +50,9 @@ export function OfferTextarea(props: OfferTextareaProps) {
     goTo.current = null;
   });
   const asked = offer(value, caret);
-  const offered = asked && asked.at !== closedAt ? asked.rows : [];
+  const open = asked && asked.at !== closedAt ? asked : null;
+  const offered = open?.rows ?? [];
+  const nothing = offered.length === 0 ? open?.nothing : undefined;
   const at = Math.min(active, offered.length - 1);
   const look = (element: HTMLTextAreaElement): void => {
     setCaret(element.selectionStart);
@@ -66,10 +68,13 @@ export function OfferTextarea(props: OfferTextareaProps) {
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (offered.length === 0 || event.nativeEvent.isComposing) return onKeyDown?.(event);
+    if (event.nativeEvent.isComposing) return onKeyDown?.(event);
+    // Whoever meant to choose is not done with writing.
+    const closes = nothing !== undefined && !event.shiftKey && (event.key === 'Enter' || event.key === 'Escape');
+    if (offered.length === 0 && !closes) return onKeyDown?.(event);
     if (step) setActive((at + step + offered.length) % offered.length);
+    else if (closes || event.key === 'Escape') setClosedAt(asked?.at ?? null);
     else if (event.key === 'Enter' || event.key === 'Tab') pick(offered[at]);
-    else if (event.key === 'Escape') setClosedAt(asked?.at ?? null);
     else return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();
@@ -97,9 +102,9 @@ export function OfferTextarea(props: OfferTextareaProps) {
           'aria-activedescendant': `${listId}-${at}`,
         })}
       />
-      {offered.length === 0 && asked?.nothing !== undefined && asked.at !== closedAt && (
+      {nothing !== undefined && (
         <div role="status" className={classes.list} data-side={side}>
-          <span className={classes.nothing}>{asked.nothing}</span>
+          <span className={classes.nothing}>{nothing}</span>
         </div>
       )}
       {offered.length > 0 && (

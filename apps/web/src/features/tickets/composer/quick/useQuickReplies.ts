@@ -36,9 +36,15 @@ export function useQuickReplies(text: string, onPick: (reply: QuickMessage) => v
     enabled: text.startsWith('/'),
     staleTime: 5 * 60_000,
   });
-  const matches = query === null || closedAt === text ? NOTHING : matchingReplies(data ?? [], query);
+  const sought = query !== null && closedAt !== text;
+  const matches = sought ? matchingReplies(data ?? [], query) : NOTHING;
 
   const handleKey = (event: KeyboardEvent): boolean => {
+    // Also where none is called so: it ends the search, and does not lead out of the field.
+    if (event.key === 'Escape' && sought) {
+      setClosedAt(text);
+      return true;
+    }
     if (matches.length === 0 || event.shiftKey) return false;
     switch (event.key) {
       case 'ArrowDown':
@@ -53,9 +59,6 @@ export function useQuickReplies(text: string, onPick: (reply: QuickMessage) => v
         if (reply) onPick(reply);
         return true;
       }
-      case 'Escape':
-        setClosedAt(text);
-        return true;
       default:
         return false;
     }

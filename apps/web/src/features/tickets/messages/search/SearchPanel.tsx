@@ -16,9 +16,11 @@ export interface SearchPanelProps {
   onGo: (messageId: number) => void;
   onWords: (words: readonly string[]) => void;
   onClose: () => void;
+  /** By the key: whoever types on goes on in the message. */
+  onEscape: () => void;
 }
 
-export function SearchPanel({ ticketId, onGo, onWords, onClose }: SearchPanelProps) {
+export function SearchPanel({ ticketId, onGo, onWords, onClose, onEscape }: SearchPanelProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const state = useMessageSearch(ticketId, onGo);
   const { search, searched, at, matches, goTo } = state;
@@ -33,7 +35,7 @@ export function SearchPanel({ ticketId, onGo, onWords, onClose }: SearchPanelPro
       goTo(event.shiftKey ? at - 1 : older ? at + 1 : at);
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      onClose();
+      onEscape();
     }
   };
   return (
