@@ -74,7 +74,7 @@ export const SAMPLES: Record<string, (of: IdOf) => unknown> = {
       node: '1',
       seed: of('amount'),
       files: { photo: of('messages') },
-      vars: { queueId: 'x' },
+      vars: { queueId: 'x', optionId: '12' },
     },
   }),
   'ticket_notes.mentions': (of) => [{ id: of('users'), name: 'Ann' }],

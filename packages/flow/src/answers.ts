@@ -1,4 +1,5 @@
 // What a customer's answer means to a question of a certain type, and whether it will do. Pure.
+import { cutTo } from '@recado/rules/cut';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { AnswerType, Condition } from '@recado/contract/flow-nodes';
 import { dayText, email } from '@recado/contract/primitives';
@@ -22,7 +23,7 @@ export interface Answer {
 
 /** As it is kept. undefined: it will not do */
 export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choice[]): string | undefined {
-  const said = (answer.text ?? '').trim().slice(0, FLOW_LIMITS.answerLength);
+  const said = cutTo((answer.text ?? '').trim(), FLOW_LIMITS.answerLength);
   switch (asked.answerType) {
     case 'text':
       return said !== '' && isWithin(said.length, asked) ? harmless(said) : undefined;

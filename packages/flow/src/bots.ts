@@ -1,4 +1,5 @@
 // Nodes at which somebody outside of the flow speaks: what they are asked, and what the customer's words mean to them. Pure.
+import { cutTo } from '@recado/rules/cut';
 import { MOST_ACTIONS, type Action } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { botTurn } from '@recado/rules/typebot';
@@ -25,7 +26,7 @@ export type BotMove =
   | { do: 'say'; says: string };
 
 const textOf = ({ text, choiceId }: Answer, { choices }: BotState): string =>
-  ((choiceId === undefined ? undefined : choices[choiceId]) ?? text ?? '').slice(0, FLOW_LIMITS.text);
+  cutTo((choiceId === undefined ? undefined : choices[choiceId]) ?? text ?? '', FLOW_LIMITS.text);
 
 /** What its settings are taken from. */
 export type BotsContext = Pick<FlowContext, 'now' | 'bots'>;

@@ -1,4 +1,5 @@
 // What is said and done in a step, with the answers so far filled in.
+import { cutTo } from '@recado/rules/cut';
 import type { Action } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { NodeData } from '@recado/contract/flow-nodes';
@@ -25,12 +26,12 @@ export class Speech {
   }
 
   say(words: string): void {
-    const body = this.filled(words).slice(0, FLOW_LIMITS.text);
+    const body = cutTo(this.filled(words), FLOW_LIMITS.text);
     if (body.trim() !== '') this.effects.push({ kind: 'send', content: { type: 'text', body } });
   }
 
   ask(words: string, choices: Choice[]): void {
-    const body = this.filled(words).slice(0, FLOW_LIMITS.text).trim() || '…';
+    const body = cutTo(this.filled(words), FLOW_LIMITS.text).trim() || '…';
     const button = OPEN_LIST[this.#context.language];
     this.effects.push({ kind: 'send', content: { type: 'choices', body, choices, button } });
   }
@@ -45,11 +46,11 @@ export class Speech {
   }
 
   setField({ field, value }: NodeData<'setField'>): void {
-    this.effects.push({ kind: 'setField', field, value: this.filled(value).slice(0, LONGEST_VALUE) });
+    this.effects.push({ kind: 'setField', field, value: cutTo(this.filled(value), LONGEST_VALUE) });
   }
 
   callOut(data: NodeData<'callOut'>): void {
-    const values = Object.entries(data.values).map(([name, text]) => [name, this.filled(text).slice(0, LONGEST_VALUE)]);
+    const values = Object.entries(data.values).map(([name, text]) => [name, cutTo(this.filled(text), LONGEST_VALUE)]);
     this.effects.push({ ...data, kind: 'callOut', values: Object.fromEntries(values) as Record<string, string> });
   }
 

@@ -24,7 +24,7 @@ export function shiftJson(value: unknown, ids: JsonIds, shift: Shift): unknown {
     return Object.fromEntries(
       Object.entries(own).map(([name, part]) => [
         names ? shifted(name, names, own, holder) : name,
-        ownerless(ids[name] ?? ids[`${called}.${name}`] ?? ids[`${called}.*`], name, part, own, holder),
+        ownerless(ids[`${called}.${name}`] ?? ids[`${called}.*`] ?? ids[name], name, part, own, holder),
       ]),
     );
   }

@@ -132,6 +132,8 @@ export const JSON_IDS: Readonly<Record<string, JsonIds>> = {
     'used.id': 'knowledge_entries',
     'waiting.id': 'messages',
     'files.*': 'messages',
+    // What customers answered, by names of the flow's author.
+    'vars.*': () => undefined,
   },
   'ticket_notes.mentions': { '.id': 'users' },
   'ticket_timeline.data': {

@@ -18,8 +18,12 @@ export function watchOvertaken(client: QueryClient): Overtaken {
   const overtaken = new Map<string, ((() => void) | undefined)[]>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const stopListening = cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    if (event.type !== 'updated') return;
     const { queryKey, queryHash } = event.query;
+    const { action } = event;
+    // What came before it is in the next answer.
+    if (action.type === 'fetch' || action.type === 'error') overtaken.delete(queryHash);
+    if (action.type !== 'success' || action.manual) return;
     const patches = overtaken.get(queryHash);
     if (!patches) return;
     overtaken.delete(queryHash);

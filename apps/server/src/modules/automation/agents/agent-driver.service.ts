@@ -1,4 +1,5 @@
 // An agent speaks: what makes it begin, what it stands on, and what is written down of it. Its steps: agent.rules.ts.
+import { cutTo } from '@recado/rules/cut';
 import type { AgentEnding } from '@recado/contract/timeline';
 import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
@@ -73,7 +74,7 @@ export async function noteUsed(
   ticketId: number,
   { name, used }: Pick<Extract<AgentRecord, { kind: 'used' }>, 'name' | 'used'>,
 ): Promise<void> {
-  const text = [...new Set(used.map(({ title }) => title))].join(' · ').slice(0, LONGEST_SOURCES);
+  const text = cutTo([...new Set(used.map(({ title }) => title))].join(' · '), LONGEST_SOURCES);
   await recordTimeline(ctx, [
     { ticketId, kind: 'answeredFrom', by: { kind: 'driver', userId: null, name }, data: { text } },
   ]);

@@ -197,6 +197,16 @@ describe('hand-over', () => {
   });
 });
 
+// What is told of it is cut somewhere: also in the middle of a sign.
+test.each(['', 'a'])('a customer who writes very many signs is handed over (after %j)', async (before) => {
+  const desk = await open(handOver({}));
+  await desk.says(`quero falar com um atendente ${before}${'😀'.repeat(400)}`);
+  await desk.after(3_001);
+  await desk.after(0);
+  expect(await desk.ended()).toMatchObject({ reason: 'person' });
+  expect(await desk.ticket()).toMatchObject({ status: 'pending', queueId: desk.queueId });
+});
+
 test('as quiet hours begin, a conversation under way goes to people without a word; afterwards it is answered again', async () => {
   const zone = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Sao_Paulo' } as const;
   const inMinutes = (minutes: number): string =>

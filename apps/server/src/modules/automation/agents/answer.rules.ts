@@ -1,4 +1,5 @@
 // What a model's answer means. Whatever it says, this makes of it something that can be done, or nothing. Pure.
+import { cutTo } from '@recado/rules/cut';
 import { z } from 'zod';
 
 /** An entry of the company's knowledge. */
@@ -79,7 +80,7 @@ function fromObject(
 ): AgentAnswer | undefined {
   const marked = marker(clean(answer.reply));
   const transfer = action?.kind === 'transfer' || marked.found;
-  const reply = marked.text.slice(0, LONGEST.reply);
+  const reply = cutTo(marked.text, LONGEST.reply);
   if (reply === '' && !transfer) return undefined;
   return {
     reply,
@@ -88,7 +89,7 @@ function fromObject(
       : null,
     upset: answer.sentiment.toLowerCase() === 'negative',
     grounded: answer.grounded,
-    summary: clean(answer.summary).slice(0, LONGEST.summary),
+    summary: cutTo(clean(answer.summary), LONGEST.summary),
     used: given.filter(({ id }) => answer.used.includes(id)),
   };
 }
@@ -97,7 +98,7 @@ function plain(said: string): AgentAnswer | undefined {
   const { text, found } = marker(said);
   if (text === '' && !found) return undefined;
   return {
-    reply: text.slice(0, LONGEST.reply),
+    reply: cutTo(text, LONGEST.reply),
     transfer: found ? { queue: null, person: null } : null,
     upset: false,
     grounded: true,

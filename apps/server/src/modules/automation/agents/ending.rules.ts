@@ -1,4 +1,5 @@
 // When people get a conversation after an agent has answered. Pure.
+import { cutTo } from '@recado/rules/cut';
 import type { HandOverRules } from '@recado/contract/prompts';
 import type { Language } from '@recado/contract/constants';
 import type { AgentEnding } from '@recado/contract/timeline';
@@ -54,5 +55,5 @@ export function summaryOf(
     .filter((text) => text !== '')
     .join(' · ');
   const said = words === '' ? NO_WORDS[language](contactName) : LAST_WORDS[language](contactName, words);
-  return (summary || said).slice(0, SUMMARY_LENGTH);
+  return cutTo(summary || said, SUMMARY_LENGTH);
 }

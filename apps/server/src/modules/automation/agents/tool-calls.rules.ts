@@ -1,4 +1,5 @@
 // What a model wants of an agent's tools: which of it is called, under which key, and how it is told what came of it. Pure.
+import { cutTo } from '@recado/rules/cut';
 import { createHash } from 'node:crypto';
 import {
   MOST_TOOL_CALLS,
@@ -15,7 +16,7 @@ import { written } from './prompt-settings.rules.ts';
 
 const LONGEST = { id: 200, name: 64, error: 1_000 } as const;
 
-const clean = (text: string, length: number): string => text.replaceAll('\u0000', '').slice(0, length).toWellFormed();
+const clean = (text: string, length: number): string => cutTo(text.replaceAll('\u0000', ''), length);
 
 /** As models are told of them. */
 export const toolsFor = (tools: readonly PromptTool[]): ModelTool[] =>

@@ -1,5 +1,6 @@
 // An agent tried out as it is written in its form: its model is asked as in production, with the company's key and budget.
 // Nothing is sent, and nothing is stored but what it cost; whoever tries waits for it.
+import { cutTo } from '@recado/rules/cut';
 import { randomUUID } from 'node:crypto';
 import type { PromptTried, tryPrompt } from '@recado/contract/prompt-try';
 import type { AgentEnding } from '@recado/contract/timeline';
@@ -48,7 +49,7 @@ export async function tryDraft(call: Call, trying: Trying, tried: Tried): Promis
     why: null,
     queue: null,
     person: null,
-    summary: since.join(' · ').slice(0, 500),
+    summary: cutTo(since.join(' · '), 500),
     problem: null,
     error: '',
     quiet: prepared.quiet,

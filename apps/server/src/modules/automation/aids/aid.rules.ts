@@ -1,4 +1,5 @@
 // What a model is asked when it helps a person write, and what its answer means: a text, or nothing. Pure.
+import { cutTo } from '@recado/rules/cut';
 import type { Language } from '@recado/contract/constants';
 import type { Rewriting } from '@recado/contract/aids';
 import { z } from 'zod';
@@ -53,15 +54,14 @@ const ask = (maxTokens: number, ...parts: readonly string[]): Question => ({
 });
 
 /** Endpoints refuse half of a pair. */
-const cutTo = (most: number, text: string): string => text.slice(0, most).toWellFormed();
 
 /** The latest that fit, oldest first. */
 function conversationOf(lines: readonly Said[]): string {
   const told: string[] = [];
   let letters = 0;
   for (const { fromMe, body, who } of lines.toReversed()) {
-    const customer = who ? `Customer (${cutTo(LONGEST.name, who.replaceAll(/\s+/g, ' '))})` : 'Customer';
-    const line = `${fromMe ? 'Company' : customer}: ${cutTo(LONGEST.line, body)}`;
+    const customer = who ? `Customer (${cutTo(who.replaceAll(/\s+/g, ' '), LONGEST.name)})` : 'Customer';
+    const line = `${fromMe ? 'Company' : customer}: ${cutTo(body, LONGEST.line)}`;
     letters += line.length;
     if (letters > LONGEST.conversation) break;
     told.unshift(line);
@@ -123,11 +123,11 @@ export const askForAnswerTranslation = (text: string, theirs: readonly Said[]): 
 
 export const askForMessageTranslation = (text: string, language: Language): Question =>
   ask(
-    tokensFor(cutTo(LONGEST.text, text)),
+    tokensFor(cutTo(text, LONGEST.text)),
     RULES,
     `Translate the customer's message in <text> into ${NAMES[language]}, faithfully. If it is in that language already, repeat it. Do not answer it.`,
     FORM,
-    fenced('text', cutTo(LONGEST.text, text)),
+    fenced('text', cutTo(text, LONGEST.text)),
   );
 
 export const askForSummary = (lines: readonly Said[], language: Language): Question =>
@@ -140,7 +140,7 @@ export const askForSummary = (lines: readonly Said[], language: Language): Quest
   );
 
 const LONGEST_EARLIER = 600;
-const shown = (text: string): string => masked(cutTo(LONGEST_EARLIER, text));
+const shown = (text: string): string => masked(cutTo(text, LONGEST_EARLIER));
 
 /** Whose they are is nobody's business elsewhere: addresses, and numbers of phones, documents and cards. */
 export function masked(text: string, keepsNumbers = false): string {
@@ -173,7 +173,7 @@ export function readAided(said: string, cut: boolean, given: readonly Entry[] = 
     .trim()
     .replace(/^```(?:json)?\s*|\s*```$/g, '');
   const object = clean.startsWith('{') ? objectOf(clean) : { text: clean, used: [], grounded: true };
-  const text = object?.text.trim().slice(0, LONGEST.text) ?? '';
+  const text = cutTo(object?.text.trim() ?? '', LONGEST.text);
   if (!object || text === '') return undefined;
   const used = given.filter(({ id }) => object.used.includes(id)).map(({ id, title }) => ({ id, title }));
   return { text, grounded: object.grounded, used: uniqueById(used) };

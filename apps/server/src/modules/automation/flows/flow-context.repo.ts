@@ -1,9 +1,11 @@
 // What a flow's nodes may ask for besides answers.
 import type { Language } from '@recado/contract/constants';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
+import type { Viewer } from '@recado/rules/tickets';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 
 export interface Values {
   language: Language;
@@ -53,10 +55,15 @@ export async function findFlowHours(
   return rows[0];
 }
 
-export async function findTicketUuids(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Of those that the viewer sees. */
+export async function findTicketUuids(
+  tx: Tx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: number; uuid: string }>(
-    sql`select id, uuid from tickets where id = any(${sql.param([...ids])}::bigint[])`,
+    sql`select t.id, t.uuid from tickets t where t.id = any(${sql.param([...ids])}::bigint[]) and ${visibleTo(viewer, 't')}`,
   );
   return new Map(rows.map(({ id, uuid }) => [id, uuid]));
 }

@@ -5,7 +5,7 @@ import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { FlowTestReport } from '@recado/contract/flow-tests';
 import type { FlowView, publishFlow as publishing, Standing, StandingDecision } from '@recado/contract/flows';
 import type { z } from 'zod';
-import type { Ctx } from '../../../platform/context.ts';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
@@ -139,7 +139,7 @@ export async function flowHeat(ctx: Ctx, id: number, asked: number | undefined) 
   if (version === null) return { version, edges: [], standing: {} };
   const ways = await findHeat(ctx.tx, id, version, new Date(ctx.now.getTime() - FLOW_HEAT_DAYS * DAY_MS));
   const named = ways.map(({ ticketIds }) => [...new Set(ticketIds)].slice(0, MOST_NAMED));
-  const uuids = await findTicketUuids(ctx.tx, named.flat());
+  const uuids = await findTicketUuids(ctx.tx, actorOf(ctx), named.flat());
   const standing = (await findStanding(ctx.tx, id)).filter((each) => each.version === version);
   return {
     version,

@@ -1,4 +1,5 @@
 // The log of calls of outside systems: an integration's, and those of an agent's tools.
+import { cutTo } from '@recado/rules/cut';
 import type { IntegrationCall } from '@recado/contract/queue-integrations';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -14,7 +15,7 @@ interface Noted {
   request: string;
 }
 
-const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, KEPT).toWellFormed();
+const kept = (text: string): string => cutTo(text.replaceAll('\u0000', ''), KEPT);
 
 /** Calls, and writes down what came of it. @param of undefined: nobody's, whose it could be written down for */
 export async function noteCall<T extends { status: number; answer: string }>(

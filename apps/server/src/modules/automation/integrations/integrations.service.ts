@@ -1,4 +1,5 @@
 // Integrations as administrators keep and try them.
+import { cutTo } from '@recado/rules/cut';
 import {
   integrationGaps,
   type IntegrationCall,
@@ -144,7 +145,7 @@ async function trying(call: () => Promise<string[]>): Promise<IntegrationTry> {
   try {
     return { ok: true, messages: await call(), problem: null, error: '' };
   } catch (error) {
-    const said = (error instanceof Error ? error.message : '').slice(0, 500);
+    const said = cutTo(error instanceof Error ? error.message : '', 500);
     return { ok: false, messages: [], problem: problemOf(error), error: said };
   }
 }

@@ -1,4 +1,5 @@
 // What an outside system's answer comes to: messages, and actions of the one vocabulary. Pure.
+import { cutTo } from '@recado/rules/cut';
 import { action, actionList, MOST_ACTIONS, MOST_CHOICES, type Action } from '@recado/contract/actions';
 import { LIMITS } from '@recado/contract/constants';
 import { z } from 'zod';
@@ -100,7 +101,7 @@ export function outcomeOf(
 
 function sendOf(bubble: Bubble): Action | undefined {
   if (bubble.kind === 'text') {
-    const body = bubble.text.trim().slice(0, LIMITS.messageLength);
+    const body = cutTo(bubble.text.trim(), LIMITS.messageLength);
     return body === '' ? undefined : { kind: 'send', content: { type: 'text', body } };
   }
   if (bubble.kind === 'file') {
@@ -110,11 +111,11 @@ function sendOf(bubble: Bubble): Action | undefined {
       : { kind: 'send', content: { type: 'media', body: '', files: [{ mediaId }] } };
   }
   const choices = bubble.choices.slice(0, MOST_CHOICES).map(({ id, title, description }) => ({
-    id: id.slice(0, 200),
-    title: title.trim().slice(0, 200),
-    ...(description && { description: description.trim().slice(0, 300) }),
+    id: cutTo(id, 200),
+    title: cutTo(title.trim(), 200),
+    ...(description && { description: cutTo(description.trim(), 300) }),
   }));
   if (choices.length === 0) return undefined;
-  const body = bubble.text.trim().slice(0, LIMITS.messageLength) || '⬇️';
+  const body = cutTo(bubble.text.trim(), LIMITS.messageLength) || '⬇️';
   return { kind: 'send', content: { type: 'choices', body, choices, button: '☰' } };
 }

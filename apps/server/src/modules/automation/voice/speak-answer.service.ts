@@ -1,5 +1,6 @@
 // An answer is read by a voice: outside of any transaction, and stored before it is sent. A process that dies over it may
 // have it read once more; what is sent is one message, by the step that hears of it. Whatever goes wrong, it is written.
+import { cutTo } from '@recado/rules/cut';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { VOICE_FAULTS, type VoiceFault } from '@recado/contract/prompt-voices';
@@ -146,5 +147,5 @@ export async function noteSpeech(
   const language = await findLanguage(ctx.tx);
   const text = NOTICES[language](name, REASONS[language][fault]);
   const by = { kind: 'driver', userId: null, name, origin: 'driver', lane: 'notice' } as const;
-  await executeActions(ctx, ticketId, [{ kind: 'notify', to: { kind: 'admins' }, text: text.slice(0, 500) }], by);
+  await executeActions(ctx, ticketId, [{ kind: 'notify', to: { kind: 'admins' }, text: cutTo(text, 500) }], by);
 }

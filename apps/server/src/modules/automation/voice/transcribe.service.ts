@@ -1,5 +1,6 @@
 // What is said in a recording: asked once for each, outside of any transaction, and kept with its message for everybody.
 // What it costs is put aside before, by its length, and settled after.
+import { cutTo } from '@recado/rules/cut';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -142,7 +143,7 @@ async function hear(
     const timeoutMs = Math.min(TRY_MS, Math.max(1_000, end - Date.now()));
     try {
       const said = await transcriber.hear({ ...call, timeoutMs });
-      const text = said.replaceAll('\u0000', '').trim().slice(0, LONGEST_TEXT).toWellFormed();
+      const text = cutTo(said.replaceAll('\u0000', '').trim(), LONGEST_TEXT);
       return text === '' ? unheard('nonsense', tokens) : { ok: true, text, tokens };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

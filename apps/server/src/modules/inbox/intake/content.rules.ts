@@ -1,4 +1,5 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
+import { cutTo } from '@recado/rules/cut';
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
 import { cardsColumns, locationColumns, type ContentColumns } from '../messages/content-columns.rules.ts';
 import { shownName } from '../../../platform/file-names.rules.ts';
@@ -32,16 +33,14 @@ const DESCRIPTION = 1_000;
 /** base64; what phones make is a tenth of it */
 const THUMBNAIL = 100_000;
 
-const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
-
 /** The sender's own words: nothing but a link that can be opened, and no more than can be shown. */
 function linkPreview({ url, title, description, thumbnail }: LinkPreview): LinkPreview | null {
   if (!/^https?:\/\//i.test(url)) return null;
   const isShown = thumbnail !== undefined && thumbnail.length <= THUMBNAIL && /^[A-Za-z0-9+/]+={0,2}$/.test(thumbnail);
   return {
     url,
-    title: cut(title, TITLE),
-    description: cut(description, DESCRIPTION),
+    title: cutTo(title, TITLE),
+    description: cutTo(description, DESCRIPTION),
     ...(isShown && { thumbnail }),
   };
 }

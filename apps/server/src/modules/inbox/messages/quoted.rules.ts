@@ -1,4 +1,5 @@
 // What an answer shows of the message that it answers, on the customer's phone. Pure; no language in it.
+import { cutTo } from '@recado/rules/cut';
 import { contactsPreview, DELETED_PREVIEW, ICONS_BY_TYPE } from './preview.rules.ts';
 
 /** A phone shows a few lines of it. */
@@ -11,7 +12,7 @@ export interface QuotedContent {
   fileName: string | null;
 }
 
-export const quotedText = (content: QuotedContent): string => textOf(content).slice(0, LENGTH).toWellFormed();
+export const quotedText = (content: QuotedContent): string => cutTo(textOf(content), LENGTH);
 
 function textOf({ body, mediaType, isDeleted, fileName }: QuotedContent): string {
   if (isDeleted) return DELETED_PREVIEW;

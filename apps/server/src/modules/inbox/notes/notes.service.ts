@@ -1,4 +1,5 @@
 // What attendants note on a ticket: whoever sees the ticket reads and adds, its author takes it away.
+import { cutTo } from '@recado/rules/cut';
 import type {
   deleteTicketNote as deleteEndpoint,
   listTicketNotes as listEndpoint,
@@ -74,7 +75,7 @@ export async function noteOnTicket(
     entryId,
     kind: 'mention',
     byName: by.name ?? '',
-    text: note.slice(0, SHOWN).toWellFormed(),
+    text: cutTo(note, SHOWN),
   } as const;
   await tellPersons(
     ctx,

@@ -30,6 +30,10 @@ export interface WrittenEntry {
 
 type WrittenRow = EntryRow & VisibleTicket;
 
+/** Half a character, wherever a text was cut, keeps no line from being written: and nothing that ends by one from ending. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 const placeJson = (of: 'from' | 'to') => sql`jsonb_build_object(
   'queue', (select jsonb_build_object('id', q.id, 'name', q.name) from queues q where q.id = entry.${sql.raw(of)}_queue),
   'user', (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = entry.${sql.raw(of)}_user))`;
@@ -45,7 +49,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
         ${column((e) => e.to !== undefined)}::boolean[], ${column((e) => e.from?.queueId)}::bigint[],
         ${column((e) => e.from?.userId)}::bigint[], ${column((e) => e.to?.queueId)}::bigint[],
         ${column((e) => e.to?.userId)}::bigint[], ${column((e) => e.tagId)}::bigint[],
-        ${column((e) => JSON.stringify(e.data ?? {}))}::text[]) with ordinality
+        ${column((e) => JSON.stringify(e.data ?? {}, wellFormed))}::text[]) with ordinality
         as entry(ticket_id, kind, by_kind, by_user_id, by_name, moved, from_queue, from_user, to_queue, to_user, tag_id, data, n)
     ), made as (
       insert into ticket_timeline (ticket_id, kind, by_kind, by_user_id, by_name, after_id, data, created_at)

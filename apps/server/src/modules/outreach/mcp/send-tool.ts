@@ -46,10 +46,9 @@ export const SEND_TOOL = tool({
   run: async ({ program, run }, { confirmationId, ...asked }) => {
     const answer = await run(async (ctx, viewer): Promise<object | Executed> => {
       const facts = await holdSeen(ctx, viewer, asked.conversationId);
-      await mustBeWritable(ctx, program, facts);
       return confirmationId === undefined
         ? preview(ctx, program, facts, asked)
-        : confirm(ctx, program, asked, confirmationId);
+        : confirm(ctx, program, facts, { asked, confirmationId });
     });
     if ('refused' in answer) mustBeDone(answer);
     return answer;
@@ -63,7 +62,9 @@ async function mustBeWritable(ctx: Ctx, program: Program, { ticket }: Facts): Pr
   if (!line.allowed) fail('ERR_NO_PERMISSION', 'The token is limited to queues that do not use this connection');
 }
 
-async function preview(ctx: Ctx, { caller }: Program, facts: Facts, asked: Asked): Promise<object> {
+async function preview(ctx: Ctx, program: Program, facts: Facts, asked: Asked): Promise<object> {
+  await mustBeWritable(ctx, program, facts);
+  const { caller } = program;
   const confirmationId = randomBytes(18).toString('base64url');
   await claimAnswer(ctx, caller, keyOf(confirmationId), printOf(asked));
   return {
@@ -77,13 +78,20 @@ async function preview(ctx: Ctx, { caller }: Program, facts: Facts, asked: Asked
   };
 }
 
-async function confirm(ctx: Ctx, program: Program, asked: Asked, confirmationId: string): Promise<object | Executed> {
+async function confirm(
+  ctx: Ctx,
+  program: Program,
+  facts: Facts,
+  { asked, confirmationId }: { asked: Asked; confirmationId: string },
+): Promise<object | Executed> {
   const { caller, tokenId } = program;
   const held = await lockPreview(ctx.tx, caller, keyOf(confirmationId));
   if (!held) fail('ERR_NOT_FOUND', 'Preview not found: request one first, without confirmationId');
   if (held.asked !== printOf(asked))
     fail('ERR_IDEMPOTENCY_KEY_REUSED', 'The preview is of a different message: request a new one');
+  // Once more, whatever became of the conversation since: it was sent.
   if (held.answer !== null) return { ...answered.parse(held.answer), repeated: true };
+  await mustBeWritable(ctx, program, facts);
   if (ctx.now.getTime() - held.createdAt.getTime() > PREVIEW_MINUTES * 60_000)
     fail('ERR_NOT_FOUND', 'The preview has expired: request a new one');
   const { conversationId: ticketId } = asked;

@@ -27,6 +27,7 @@ import {
   findDelivery,
   findEndpoint,
   findEndpoints,
+  lockEndpoint,
   insertEndpoint,
   insertReplay,
   insertReplays,
@@ -112,7 +113,7 @@ export async function changeEndpoint(
   { url, events, active }: z.output<typeof webhookEndpointChange>,
   addresses: Addresses,
 ): Promise<WebhookEndpoint> {
-  const before = found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  const before = found(await lockEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
   if (url !== undefined && url !== before.url) mustLeadOutside(url, addresses);
   const row = await updateEndpoint(ctx.tx, id, {
     url: url ?? before.url,
@@ -125,11 +126,13 @@ export async function changeEndpoint(
 }
 
 export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
-  const before = found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  const before = found(await lockEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
   const { secret, sealed } = newSecret(ctx);
+  // Twice in a row: receivers still have the one before both.
+  const overlaps = before.oldSecret !== null && before.oldSecretUntil !== null && before.oldSecretUntil > ctx.now;
   const row = await updateEndpoint(ctx.tx, id, {
     secret: sealed,
-    oldSecret: before.secret,
+    oldSecret: overlaps ? before.oldSecret : before.secret,
     oldSecretUntil: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
   });
   return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
@@ -175,7 +178,8 @@ export async function replayMany(
   return replayed;
 }
 
+/** Whoever writes deliveries takes turns: what one tells once more the other finds told. */
 async function mustBeOn({ tx }: Ctx, id: number): Promise<void> {
-  const { active } = found(await findEndpoint(tx, id), 'ERR_NOT_FOUND');
+  const { active } = found(await lockEndpoint(tx, id), 'ERR_NOT_FOUND');
   if (!active) fail('ERR_WEBHOOK_OFF', 'Switch the address on first');
 }

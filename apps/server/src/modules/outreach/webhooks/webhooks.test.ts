@@ -329,6 +329,17 @@ test('while its secret is rotated either opens it; a day later only the new one'
   expect(heard.slice(1).map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[false, true]]);
 });
 
+test('rotated twice in a row, it is the one that receivers have that goes on opening it', async () => {
+  await acting.begin();
+  const { secret, record } = await add();
+  const rotate = () => call<{ secret: string }>('POST', `/webhook-endpoints/${record.id}/secret`);
+  await rotate();
+  const { body } = await rotate();
+  await acting.does(text('One'));
+  await run();
+  expect(heard.map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[true, true]]);
+});
+
 test('what is told once more has the same id, stands in the log, and its failure is no bad health', async () => {
   await acting.begin();
   const { record } = await add();

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
-import { ticketAddress } from '../ticketAddress.ts';
+import { useTicketPlace } from '../ticketPlace.ts';
 import { storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
 
 export interface Snoozing {
@@ -25,6 +25,7 @@ export function useSnooze(ticket: Ticket): Snoozing {
   const client = useQueryClient();
   const { user } = useSession();
   const navigate = useNavigate();
+  const { home, addressOf } = useTicketPlace();
   const { uuid } = useParams();
   const isOpen = uuid === ticket.uuid;
   const params = { id: ticket.id };
@@ -47,7 +48,7 @@ export function useSnooze(ticket: Ticket): Snoozing {
       if (isUndo) return;
       undoables.offer({ id: `snooze-${ticket.id}` }, t('snooze.done', { name: ticket.contact.name }), takeBack);
       // It has left the list; so does whoever put it off.
-      if (isOpen) void navigate('/tickets');
+      if (isOpen) void navigate(home);
     },
     onError: (_error, { until }) => undoOwnChange(client, ticket, guess({ until }), user),
   });
@@ -55,7 +56,7 @@ export function useSnooze(ticket: Ticket): Snoozing {
     // It may have been put off before, to another time.
     if (ticket.snooze) put({ until: ticket.snooze.until, isUndo: true });
     else wake();
-    if (isOpen) void navigate(ticketAddress(ticket));
+    if (isOpen) void navigate(addressOf(ticket.uuid));
   };
   return { snooze: (until) => put({ until, isUndo: false }), wake };
 }

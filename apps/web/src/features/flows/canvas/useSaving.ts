@@ -2,14 +2,14 @@
 import { importFlow, saveFlow, FLOW_FORMAT, type FlowView } from '@recado/contract/flows';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { testsOf, writtenTests } from '../tests/useTests.ts';
-import { editorOf, markSaved } from './editor.ts';
+import { editorOf, isDirty, markSaved } from './editor.ts';
 import { useEditorStore } from './editorStore.ts';
 import { namedAs } from './voiceKeys.ts';
 import { flowKey } from './useFlow.ts';
@@ -39,21 +39,25 @@ export function useSaving(view: FlowView): Saving {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [revision, setRevision] = useState(view.revision);
+  /** as of the last answer, which may be newer than what is drawn */
+  const latest = useRef(view.revision);
+  const underway = useRef<Promise<number | undefined> | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
   const key = flowKey(view.id);
 
   const keep = (flow: FlowView, graph: FlowGraph): void => {
+    latest.current = flow.revision;
     setRevision(flow.revision);
     const saved = namedAs(graph, flow.flow);
     store.change((editor) => markSaved(editor.graph === graph ? { ...editor, graph: saved } : editor, saved));
     client.setQueryData(key, flow);
   };
-  const save = async (quiet = false): Promise<number | undefined> => {
+  const write = async (quiet: boolean): Promise<number | undefined> => {
     const { graph } = store.get();
     setBusy(true);
     try {
-      const { flow } = await call(saveFlow, { body: { idFlow: view.id, ...graph, revision } });
+      const { flow } = await call(saveFlow, { body: { idFlow: view.id, ...graph, revision: latest.current } });
       keep(flow, graph);
       if (!quiet) notifySuccess(t('saved'));
       return flow.revision;
@@ -69,7 +73,20 @@ export function useSaving(view: FlowView): Saving {
       setBusy(false);
     }
   };
+  // One at a time: a second upon the same draft would be refused, as if a colleague had saved.
+  const save = async (quiet = false): Promise<number | undefined> => {
+    let saved: number | undefined;
+    while (underway.current) saved = await underway.current;
+    if (saved !== undefined && !isDirty(store.get())) return saved;
+    underway.current = write(quiet);
+    try {
+      return await underway.current;
+    } finally {
+      underway.current = null;
+    }
+  };
   const load = (flow: FlowView): void => {
+    latest.current = flow.revision;
     setRevision(flow.revision);
     setRefused(false);
     client.setQueryData(key, flow);

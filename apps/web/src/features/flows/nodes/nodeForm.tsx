@@ -76,6 +76,9 @@ function NodeBody<D extends object>({
   const [uploads, setUploads] = useState(0);
   const [saving, setSaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Whoever leaves meanwhile has not saved.
+  useEffect(() => () => clearTimeout(later.current), []);
   // Where the first mistake is.
   useEffect(() => {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -93,7 +96,7 @@ function NodeBody<D extends object>({
     if (uploads > 0 || saving) return;
     if (errors.size > 0) return setTries(tries + 1);
     setSaving(true);
-    setTimeout(() => {
+    later.current = setTimeout(() => {
       onSave(made);
       if (done) notifySuccess(t(done));
       onClose();

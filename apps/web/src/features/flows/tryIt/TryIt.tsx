@@ -32,10 +32,19 @@ interface Tried {
   play: Play;
 }
 
-export function TryIt({ graph, flowId, onPath, onClose, again, onTests }: TryItProps) {
+/** Its first round knows what its bots are told: it begins when that is there. */
+export function TryIt(props: TryItProps) {
+  const { data, isLoading } = useIntegrations(props.graph.nodes.some(({ type }) => type === 'typebot'));
+  return isLoading ? null : <Rounds {...props} integrations={data} />;
+}
+
+interface RoundsProps extends TryItProps {
+  integrations: readonly QueueIntegration[] | undefined;
+}
+
+function Rounds({ graph, flowId, onPath, onClose, again, onTests, integrations }: RoundsProps) {
   const { t } = useTranslation('flowTryIt');
   const { language } = useSession().user.company;
-  const integrations = useIntegrations(graph.nodes.some(({ type }) => type === 'typebot')).data;
   const [tried, setTried] = useState<Tried>(() => beginning(true, 1));
   const { setting, play } = tried;
   useEffect(() => {

@@ -128,7 +128,13 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
           </LineDownProvider>
         </TemplateChoiceProvider>
         {noting && <NoteComposer ticket={ticket} onDone={() => setNoting(false)} />}
-        {writes && edited && !noting && <EditMessage key={edited.id} message={edited} onDone={() => setEdited(null)} />}
+        {writes && edited && !noting && (
+          <EditMessage
+            key={edited.id}
+            message={edited}
+            onDone={() => setEdited((now) => (now?.id === edited.id ? null : now))}
+          />
+        )}
         {writes && !edited && !noting && (
           <TightProvider value={tight}>
             <Composer

@@ -49,7 +49,8 @@ export function useTicketTags({ id, tags, contact }: Pick<Ticket, 'id' | 'tags' 
       const tag = { id: tagId, name, color };
       client.setQueryData<TagRef[]>(tagsKey, (all) => all && [...all.filter((other) => other.id !== tagId), tag]);
       void client.invalidateQueries({ queryKey: ['tag'] });
-      sync({ wanted: [...tags, tag], made: tag });
+      // Others may have come or gone while it was made.
+      sync({ wanted: [...(shownTicket(client, id)?.tags ?? tags), tag], made: tag });
     },
   });
   return { setTags: (wanted) => sync({ wanted }), addNew: make };
