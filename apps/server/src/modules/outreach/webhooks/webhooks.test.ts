@@ -101,6 +101,7 @@ async function add(
 /** As a process just started would. */
 const run = (allowPrivateUrls = true): Promise<number> =>
   webhookDeliveries(product.platform, createSafeFetch({ allowPrivateUrls })).takeDue();
+const tells = (words: string): Promise<number> => acting.does(text(words)).then(() => run());
 
 const log = async (id: number, query = ''): Promise<WebhookDelivery[]> =>
   (await call<{ records: WebhookDelivery[] }>('GET', `/webhook-endpoints/${id}/deliveries${query}`)).body.records;
@@ -133,8 +134,7 @@ test('the signature is that of the published example', () => {
 test('what happens is told once it is committed, signed, to whoever wants to know', async () => {
   const id = await acting.begin();
   const { secret, record } = await add(['message.sent', 'ticket.moved']);
-  await acting.does(text('On its way'));
-  await run();
+  await tells('On its way');
   expect(heard.length).toBeGreaterThanOrEqual(1);
   expect(heard.every((each) => verified(each, secret))).toBe(true);
   const sent = heard.map(({ body }) => JSON.parse(body) as { type: string; data: object });
@@ -322,20 +322,17 @@ test.each([1, 2])('rotated (%d), what receivers have opens it, too; a day later 
   let body = { secret: '' };
   for (let at = 0; at < times; at += 1)
     ({ body } = await call<{ secret: string }>('POST', `/webhook-endpoints/${record.id}/secret`));
-  await acting.does(text('One'));
-  await run();
+  await tells('One');
   expect(heard.map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[true, true]]);
   product.clock.advance(SECRET_OVERLAP_HOURS * HOUR + 1_000);
-  await acting.does(text('Two'));
-  await run();
+  await tells('Two');
   expect(heard.slice(1).map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[false, true]]);
 });
 
 test('what is told once more has the same id, stands in the log, and its failure is no bad health', async () => {
   await acting.begin();
   const { record } = await add();
-  await acting.does(text('Hi'));
-  await run();
+  await tells('Hi');
   const [first] = await log(record.id);
   status = 500;
   const { body } = await call<WebhookDelivery>('POST', `/webhook-deliveries/${first?.id}/replay`);
@@ -353,8 +350,7 @@ test('what is told once more has the same id, stands in the log, and its failure
 test('what an address refuses while it takes the rest is given up after its waits, and no success brings it forward', async () => {
   await acting.begin();
   const { record } = await add(['message.sent'], '/picky');
-  await acting.does(text('bad'));
-  await run();
+  await tells('bad');
   const [refused] = await log(record.id);
   for (const wait of WEBHOOK_WAITS) {
     await acting.does(text('good'));
