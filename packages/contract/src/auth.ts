@@ -12,6 +12,7 @@ import {
   phoneText,
   text,
   timestamp,
+  timeZone,
   typedNumber,
   ignored,
 } from './primitives.ts';
@@ -233,6 +234,9 @@ export const signupInput = z.object({
     .enum(LANGUAGES)
     .optional()
     .describe('Language of the first user’s screen and of the automated messages to customers.'),
+  timeZone: timeZone
+    .optional()
+    .describe('IANA name of the time zone of the company’s opening hours; left out: America/Sao_Paulo.'),
   /** whose link was followed, `/signup?companyId=`: super-administrators are told. What names no company is none */
   companyId: z
     .union([z.string(), z.number()])

@@ -166,3 +166,13 @@ export const colorText = requiredText(3, 9).regex(/^#?[0-9a-z]+$/i, 'must be a c
 export const uuidParams = z.object({ uuid: z.uuid().describe('UUID, as in the page’s address.') });
 
 export const nothing = z.object({});
+
+/** No offset such as +03:00: PostgreSQL reads its sign the other way round. Of ICU's short names it lacks some. */
+export const timeZone = text(60).refine((value) => {
+  try {
+    if (!/^(utc$|[a-z]+\/)/i.test(value)) return false;
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}, 'must be a time zone such as America/Sao_Paulo');

@@ -12,6 +12,7 @@ import { login } from '../../shared/data/session.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { placeOf } from '../../shared/format/placeOf.ts';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -27,7 +28,11 @@ export function SignupPage() {
     schema: SCHEMA,
     initialValues: { name: '', userName: '', email: '', password: '', phone: '', planId: '' },
     save: async (body) => {
-      await call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } });
+      const ofBrowser = {
+        language: currentLanguage(),
+        timeZone: placeOf(Intl.DateTimeFormat().resolvedOptions().timeZone),
+      };
+      await call(signup, { body: { ...body, ...ofBrowser, ...(companyId && { companyId }) } });
       const { email, password } = body;
       // The account is there, whatever comes of this.
       const isIn = await login({ email, password }).then(

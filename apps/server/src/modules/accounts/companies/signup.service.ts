@@ -15,7 +15,7 @@ const FIRST_INVOICE = { name: 'billing.invoices' };
 
 /** A trial on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
-  const { name, userName, email, phone, planId, language, campaignsEnabled, companyId } = input;
+  const { name, userName, email, phone, planId, language, timeZone, campaignsEnabled, companyId } = input;
   const person = userName || name;
   const passwordHash = await hashNewPassword(input.password, [name, person, email]);
   const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
@@ -30,6 +30,7 @@ export async function signUp(platform: Platform, input: z.output<typeof signupIn
       trialExpiration: dueDate,
       campaignsEnabled,
       ...(language && { language }),
+      ...(timeZone && { timeZone }),
       admin: { name: person, email, passwordHash, language: language ?? null },
     });
     await platform.jobs.send(tx, FIRST_INVOICE, { companyId: id });

@@ -73,6 +73,14 @@ describe('signup', () => {
     expect((await companyNamed(named.email))[0]?.name).toBe(named.name);
   });
 
+  it('is where whoever signs up says; in São Paulo where nobody does', async () => {
+    const [there, unsaid] = [{ ...input(), timeZone: 'America/Mexico_City' }, input()];
+    for (const body of [there, unsaid]) expect((await signUp(body)).status).toBe(200);
+    expect((await companyNamed(there.email))[0]?.timeZone).toBe('America/Mexico_City');
+    expect((await companyNamed(unsaid.email))[0]?.timeZone).toBe('America/Sao_Paulo');
+    expect((await signUp({ ...input(), timeZone: '+03:00' })).body['error']).toBe('ERR_VALIDATION');
+  });
+
   it('speaks the language of who signs up, to them and to their customers; Portuguese where none is said', async () => {
     const [english, unsaid] = [{ ...input(), language: 'en' }, input()];
     for (const wanted of [english, unsaid]) await signUp(wanted);

@@ -47,6 +47,8 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
   const [tried, setTried] = useState(false);
   const { transfer, transferring } = useTransfer(ticket, onClose);
+  // Where it stays there is nothing to ask.
+  const chooses = ticket.whatsappId === null || connections.some(({ id }) => id !== ticket.whatsappId);
   const offered = queuesFor(colleague, queues);
   const says = mayWrite && !windowClosed;
   const notes = notesOn({ ticket, colleague, offered, whatsappId });
@@ -128,15 +130,17 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
       )}
-      <Select
-        label={t('transfer.connection')}
-        required
-        data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={whatsappId === null ? null : String(whatsappId)}
-        onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
-        error={tried && whatsappId === null ? t('transfer.connectionRequired') : undefined}
-        allowDeselect={false}
-      />
+      {chooses && (
+        <Select
+          label={t('transfer.connection')}
+          required
+          data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
+          error={tried && whatsappId === null ? t('transfer.connectionRequired') : undefined}
+          allowDeselect={false}
+        />
+      )}
       {notes.length > 0 && (
         <Alert icon={<Info size={18} aria-hidden />} variant="default" role="status">
           <Stack gap={4}>
