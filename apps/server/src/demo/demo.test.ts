@@ -70,6 +70,10 @@ it('has an answer with a picture that is there', async () => {
   const { body } = await product.call<QuickMessage[]>(token, 'GET', '/quick-messages/list?searchParam=cardapio');
   const { rawPayload } = await product.app.inject({ url: body[0]?.mediaPath ?? '' });
   expect([body[0]?.mediaType, rawPayload.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+  const { rows } = await product.platform.db.readSystem((tx) =>
+    tx.execute<{ kb: number }>(sql`select sum(delta)::int as kb from counter_deltas where counter = 'stored_kb'`),
+  );
+  expect(rows).toEqual([{ kb: Math.ceil(rawPayload.length / 1024) }]);
 });
 
 it('has a board with cards in all columns, which came there step by step', async () => {

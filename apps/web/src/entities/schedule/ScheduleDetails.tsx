@@ -4,20 +4,22 @@ import type { Schedule } from '@recado/contract/schedules';
 import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import classes from './Schedule.module.css';
-import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
+import { RepeatMark, ScheduledFiles } from './ScheduleMarks.tsx';
+import { useScheduleWords } from './useScheduleWords.ts';
 import { stateOf } from './scheduleState.ts';
 
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation(['schedules', 'pieces']);
   const { dateTime } = useCompanyClock();
-  const { body, fileList, mediaPath, sendAt, sentAt, series, user } = schedule;
+  const { fileList, mediaPath, sendAt, sentAt, series, user } = schedule;
+  const words = useScheduleWords(schedule);
   return (
     <Stack gap="md">
-      {body !== '' && <p className={classes.text}>{body}</p>}
+      {words !== '' && <p className={classes.text}>{words}</p>}
       {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.shown} />}
       {fileList && (
         <Text size="sm">
-          <ScheduleSummary schedule={{ body: '', mediaPath: null, fileList }} />
+          <ScheduledFiles fileList={fileList} />
         </Text>
       )}
       {series && (

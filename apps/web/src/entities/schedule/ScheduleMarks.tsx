@@ -2,6 +2,7 @@
 import type { Schedule } from '@recado/contract/schedules';
 import { FolderOpen, Image, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useScheduleWords, type Worded } from './useScheduleWords.ts';
 
 export function RepeatMark({ schedule: { series }, size }: { schedule: Pick<Schedule, 'series'>; size: number }) {
   const { t } = useTranslation('schedules');
@@ -15,15 +16,24 @@ export function RepeatMark({ schedule: { series }, size }: { schedule: Pick<Sche
 }
 
 /** What one reads of it in a line: its words, else what goes out instead. */
-export function ScheduleSummary({ schedule }: { schedule: Pick<Schedule, 'body' | 'mediaPath' | 'fileList'> }) {
-  const { t } = useTranslation(['schedules', 'pieces']);
-  const { body, mediaPath, fileList } = schedule;
+export function ScheduleSummary({ schedule }: { schedule: Worded & Pick<Schedule, 'mediaPath' | 'fileList'> }) {
+  const { t } = useTranslation('pieces');
+  const words = useScheduleWords(schedule);
   return (
     <>
-      {mediaPath !== null && <Image size={13} aria-label={t('pieces:picture.alt')} />} {body}
+      {schedule.mediaPath !== null && <Image size={13} aria-label={t('picture.alt')} />} {words}{' '}
+      <ScheduledFiles fileList={schedule.fileList} />
+    </>
+  );
+}
+
+/** The list that it brings, by name. */
+export function ScheduledFiles({ fileList }: Pick<Schedule, 'fileList'>) {
+  const { t } = useTranslation('schedules');
+  return (
+    <>
       {fileList && (
         <>
-          {' '}
           <FolderOpen size={13} aria-hidden />{' '}
           {t('fileList.files', { count: fileList.files, name: fileList.name ?? t('fileList.gone') })}
         </>

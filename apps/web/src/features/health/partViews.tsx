@@ -71,6 +71,9 @@ function Queues({ health: { at, queues } }: ViewProps) {
       ? formats.number(count)
       : t('facts.since', { count: formats.number(count), age: age(oldestSeconds) ?? '' });
   const { jobs } = queues;
+  // Of none there is nothing to guess.
+  const about = (count: number): string =>
+    count === 0 ? formats.number(0) : t('facts.about', { count: formats.number(count) });
   return (
     <>
       <Facts
@@ -78,8 +81,8 @@ function Queues({ health: { at, queues } }: ViewProps) {
           [t('facts.outbox'), since(queues.outbox)],
           [t('facts.inbound'), since(queues.inbound)],
           [t('facts.quarantined'), formats.number(queues.quarantined)],
-          [t('facts.jobsWaiting'), t('facts.about', { count: formats.number(jobs.waiting) })],
-          [t('facts.jobsActive'), t('facts.about', { count: formats.number(jobs.active) })],
+          [t('facts.jobsWaiting'), about(jobs.waiting)],
+          [t('facts.jobsActive'), about(jobs.active)],
           [t('facts.jobsOldest'), age(jobs.oldestSeconds)],
           [t('facts.jobsFailed'), formats.number(jobs.failedToday)],
         ]}

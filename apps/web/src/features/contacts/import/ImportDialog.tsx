@@ -55,7 +55,7 @@ function Step({ work, onClose }: { work: ContactImport; onClose: () => void }) {
         </Stack>
       );
     case 'preview':
-      return <ImportPreview rows={state.rows} onWrite={work.write} onRestart={work.restart} />;
+      return <ImportPreview rows={state.rows} unread={state.unread} onWrite={work.write} onRestart={work.restart} />;
     case 'writing':
       return <Writing {...state} onStop={work.stop} onRetry={work.write} />;
     case 'done':

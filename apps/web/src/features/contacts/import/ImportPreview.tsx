@@ -6,16 +6,19 @@ import { ImportTable } from './ImportTable.tsx';
 
 export interface ImportPreviewProps {
   rows: ImportRow[];
+  /** columns of the file that are left where they are */
+  unread: readonly string[];
   onWrite: () => void;
   onRestart: () => void;
 }
 
-export function ImportPreview({ rows, onWrite, onRestart }: ImportPreviewProps) {
+export function ImportPreview({ rows, unread, onWrite, onRestart }: ImportPreviewProps) {
   const { t } = useTranslation('contacts');
   const waiting = countWaiting(rows);
   return (
     <>
       <Text size="sm">{t(waiting === 0 ? 'import.nothingToDo' : 'import.previewText')}</Text>
+      {unread.length > 0 && <Text size="sm">{t('import.unread', { names: shortened(unread) })}</Text>}
       <ImportTable rows={rows} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onRestart}>
@@ -26,3 +29,8 @@ export function ImportPreview({ rows, onWrite, onRestart }: ImportPreviewProps) 
     </>
   );
 }
+
+const MOST_NAMES = 10;
+
+const shortened = (names: readonly string[]): string =>
+  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')} …` : names.join(', ');

@@ -43,6 +43,8 @@ test('columns stand in any order, among others, below a title, and the email may
   ];
   expect(readRows(cells)).toEqual({
     rows: [{ ...fieldTexts(), line: 4, name: 'Ana', number: '5511987654321', email: '' }],
+    // They are told before anything is imported.
+    unread: ['Código', 'Cidade'],
   });
 });
 

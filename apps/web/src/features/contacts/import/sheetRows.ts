@@ -12,7 +12,8 @@ export interface SheetRow extends Record<ImportColumn, string> {
 /** Why nothing can be read from a file. The page has a text for each. */
 export const SHEET_FAULTS = ['kind', 'size', 'broken', 'columns', 'empty', 'many'] as const;
 export type SheetFault = (typeof SHEET_FAULTS)[number];
-export type SheetResult = { rows: SheetRow[] } | { fault: SheetFault };
+/** `unread`: names of columns that say nothing here; left out: there are none */
+export type SheetResult = { rows: SheetRow[]; unread?: string[] } | { fault: SheetFault };
 
 /** As many as the server takes. */
 export const MOST_ROWS = 10_000;
@@ -35,7 +36,10 @@ export function readRows(cells: readonly (readonly Cell[])[]): SheetResult {
     if (rows.length === MOST_ROWS) return { fault: 'many' };
     rows.push({ line: index + 1, ...row });
   }
-  return rows.length === 0 ? { fault: 'empty' } : { rows };
+  if (rows.length === 0) return { fault: 'empty' };
+  const known = new Set(Object.values(places).flat());
+  const unread = (cells[at] ?? []).map(textOf).filter((title, place) => title !== '' && !known.has(place));
+  return { rows, ...(unread.length > 0 && { unread }) };
 }
 
 const isFilled = (cell: Cell): boolean => textOf(cell) !== '';

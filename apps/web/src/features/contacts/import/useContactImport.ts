@@ -10,7 +10,7 @@ import type { SheetFault } from './sheetRows.ts';
 export type ImportState =
   | { step: 'choose'; fault: SheetFault | null; error: unknown }
   | { step: 'reading' | 'checking'; fileName: string }
-  | { step: 'preview'; fileName: string; rows: ImportRow[] }
+  | { step: 'preview'; fileName: string; rows: ImportRow[]; unread: readonly string[] }
   | { step: 'writing'; rows: ImportRow[]; total: number; stopping: boolean; failed: unknown }
   | { step: 'done'; rows: ImportRow[] };
 
@@ -52,7 +52,8 @@ export function useContactImport(): ContactImport {
       if ('fault' in sheet) return show({ step: 'choose', fault: sheet.fault, error: null });
       show({ step: 'checking', fileName: file.name });
       const reply = await call(uploadContacts, { query: { preview: true }, body: bodyOf(sheet.rows), signal });
-      show({ step: 'preview', fileName: file.name, rows: judgeRows(sheet.rows, reply, true) });
+      const { rows, unread = [] } = sheet;
+      show({ step: 'preview', fileName: file.name, rows: judgeRows(rows, reply, true), unread });
     } catch (error) {
       show({ step: 'choose', fault: null, error });
     }

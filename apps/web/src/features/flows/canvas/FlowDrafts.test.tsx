@@ -108,6 +108,26 @@ test('before it is published it is saved, and what becomes of people is decided 
   expect(await screen.findByText('Version 2 published')).toBeTruthy();
 });
 
+test.each([
+  [null, 1],
+  [5, 0],
+])('before it is published it says whether anything leads to it (a queue: flow %s)', async (flowId, told) => {
+  await open(GRAPH, {
+    'GET /flowbuilder/5/publish': () => ({
+      body: { revision: 3, problems: [], people: [], report: UNTESTED, standing: 0 },
+    }),
+    'GET /flowcampaign': () => ({ body: { flow: [], hasMore: false } }),
+    'GET /whatsapp': () => ({ body: [] }),
+    'GET /queueIntegration': () => ({ body: { queueIntegrations: [], hasMore: false, count: 0 } }),
+    'GET /queue': () => ({ body: [{ id: 4, name: 'Sales', color: '#123456', flowId }] }),
+  });
+  click('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Welcome' }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
+  expect(dialog.queryAllByText(/leads to this flow yet/)).toHaveLength(told);
+});
+
 test('what keeps it from being published leads to its node', async () => {
   const problems = [{ nodeId: 'a', path: 'nodes.2.data.label', code: 'textMissing', severity: 'error' }];
   await open(GRAPH, {

@@ -18,6 +18,7 @@ import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { FLOW_USES, useFlowUses } from '../shared/useFlowUses.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { Difference } from '../tests/Difference.tsx';
 import { Uncovered } from '../tests/Uncovered.tsx';
@@ -38,6 +39,8 @@ export interface PublishDialogProps {
 export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDialogProps) {
   const { t } = useTranslation('flowCanvas');
   const [decisions, setDecisions] = useState<Readonly<Record<string, string>>>({});
+  const uses = useFlowUses(view.id);
+  const unused = !uses.looking && !uses.failed && !uses.more && FLOW_USES.every((use) => uses.names[use].length === 0);
   const preview = useQuery({
     queryKey: ['flow', 'preview', view.id, view.revision],
     queryFn: ({ signal }) => call(previewPublish, { params: { id: view.id }, signal }),
@@ -76,6 +79,7 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
           {view.version === null ? t('publish.first') : t('publish.text', { version: view.version + 1 })}
         </Text>
       )}
+      {errors.length === 0 && unused && <Text size="sm">{t('publish.unused')}</Text>}
       {errors.length === 0 && people.length === 0 && standing > 0 && (
         <Text size="sm">{t('publish.stay', { count: standing })}</Text>
       )}

@@ -35,6 +35,13 @@ function show(change: Partial<Schedule> = {}) {
   return server;
 }
 
+test('says what it will say then; which ticket it will be in, nobody knows', () => {
+  show({ body: '{{ms}}, {{firstName}}!' });
+  expect(screen.getByText(/, Zé!$/)).toBeTruthy();
+  show({ body: 'No. {{protocol}}', ticketId: null });
+  expect(screen.getByText('No. {{protocol}}')).toBeTruthy();
+});
+
 test('says when it goes out, and can be edited or taken back', async () => {
   const { asked } = show();
   expect(screen.getByText(/^Will be sent 23\/11\/2026 09:00/)).toBeTruthy();

@@ -1,16 +1,15 @@
 // A message that goes out later: pale, with its time, and what one does with it until then.
 import { Button } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { expandVariables } from '@recado/rules/variables';
 import { CircleAlert, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScheduleButtons } from '../../../entities/schedule/ScheduleButtons.tsx';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
-import { RepeatMark, ScheduleSummary } from '../../../entities/schedule/ScheduleMarks.tsx';
+import { RepeatMark, ScheduledFiles } from '../../../entities/schedule/ScheduleMarks.tsx';
 import { failureText, mayChange, stateOf, waitsFor } from '../../../entities/schedule/scheduleState.ts';
+import { useScheduleWords } from '../../../entities/schedule/useScheduleWords.ts';
 import { useRemoveSchedule, useSendNow } from '../../../entities/schedule/useScheduleActions.tsx';
-import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
@@ -24,8 +23,8 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const [edited, setEdited] = useState<Schedule | null>(null);
   const remove = useRemoveSchedule();
   const { sendNow, sending } = useSendNow();
-  const { body, contact, fileList, mediaPath, sendAt, ticketId } = schedule;
-  const values = useVariableValues({ contact, ticketId: ticketId ?? 0, at: new Date(sendAt) });
+  const { body, fileList, mediaPath, sendAt } = schedule;
+  const words = useScheduleWords(schedule);
   const waiting = waitsFor(schedule);
   const failed = stateOf(schedule) === 'failed';
   const Sign = failed ? CircleAlert : Clock;
@@ -41,12 +40,12 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
         {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.picture} />}
         {body !== '' && (
           <div className={bubble.text}>
-            <MarkedText text={expandVariables(body, values())} />
+            <MarkedText text={words} />
           </div>
         )}
         {fileList && (
           <div className={classes.list}>
-            <ScheduleSummary schedule={{ body: '', mediaPath: null, fileList }} />
+            <ScheduledFiles fileList={fileList} />
           </div>
         )}
         {waiting !== null && <p className={classes.waiting}>{t('waitsFor', { reason: waiting })}</p>}
