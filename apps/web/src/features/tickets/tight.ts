@@ -9,7 +9,8 @@ const Tight = createContext(false);
 export const TightProvider = Tight.Provider;
 export const useTight = (): boolean => use(Tight);
 
-export function useMeasuredTight(place: RefObject<HTMLElement | null>): boolean {
+/** @param roomy px from which it is not */
+export function useMeasuredTight(place: RefObject<HTMLElement | null>, roomy = ROOMY): boolean {
   const narrow = useNarrow();
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -22,5 +23,5 @@ export function useMeasuredTight(place: RefObject<HTMLElement | null>): boolean 
     observer.observe(current);
     return () => observer.disconnect();
   }, [place]);
-  return width > 0 ? width < ROOMY : narrow;
+  return width > 0 ? width < roomy : narrow;
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { neededCode } from '../../../shared/errors/neededCode.ts';
 import { notifyError } from '../../../shared/ui/notify.ts';
+import { TightProvider, useMeasuredTight } from '../tight.ts';
 import { AidNotes } from '../aids/AidNotes.tsx';
 import { useComposerAids } from '../aids/useComposerAids.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
@@ -24,6 +25,8 @@ import { canRecord } from './voice/voiceNote.ts';
 
 /** The button that sends is the one that records as soon as nothing is left: the second tap of a double one was not for that. */
 const SECOND_TAP_MS = 600;
+/** px; with less a button each would leave the words no room */
+const ROOM_FOR_TOOLS = 600;
 
 export interface ComposerProps {
   ticket: Ticket;
@@ -40,6 +43,9 @@ export interface ComposerProps {
 
 export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, onSchedule, onFocus }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // Beside the contact's details, too.
+  const tight = useMeasuredTight(place, ROOM_FOR_TOOLS);
   const voice = useVoiceBar();
   const speaking = voice.Bar !== null;
   const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, speaking, input });
@@ -62,54 +68,56 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
   };
   const { held } = voice;
   return (
-    <div className={classes.composer} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
-      <ComposerNotes
-        ticketId={ticket.id}
-        composing={{ ...composing, send: held ? () => handleVoice(held) : handleSend }}
-        speaking={speaking}
-        onDone={focus}
-      />
-      {aids.offered && <AidNotes aids={aids} onDone={focus} />}
-      {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
-      {chosen && <AttachmentPreview key={chosen.id} entry={chosen} />}
-      {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
-      <div className={classes.row}>
-        {voice.Bar ? (
-          <voice.Bar
-            onClose={voice.close}
-            onSend={handleVoice}
-            keeper={() => (voice.wanted() ? attachments.keep : null)}
-          />
-        ) : (
-          <>
-            <ComposerTools
-              ticket={ticket}
-              composing={composing}
-              aids={aids}
-              onFiles={add}
-              onNote={onNote}
-              onSchedule={onSchedule}
-              onDone={focus}
+    <TightProvider value={tight}>
+      <div ref={place} className={classes.composer} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
+        <ComposerNotes
+          ticketId={ticket.id}
+          composing={{ ...composing, send: held ? () => handleVoice(held) : handleSend }}
+          speaking={speaking}
+          onDone={focus}
+        />
+        {aids.offered && <AidNotes aids={aids} onDone={focus} />}
+        {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
+        {chosen && <AttachmentPreview key={chosen.id} entry={chosen} />}
+        {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
+        <div className={classes.row}>
+          {voice.Bar ? (
+            <voice.Bar
+              onClose={voice.close}
+              onSend={handleVoice}
+              keeper={() => (voice.wanted() ? attachments.keep : null)}
             />
-            <ComposerField
-              input={input}
-              composing={composing}
-              onAidKey={aids.handleKey}
-              files={files.length}
-              replying={replyTo !== null}
-              onFiles={add}
-              onReplyDone={onReplyDone}
-            />
-            <Go
-              sendable={composing.sendable}
-              waits={composing.quick.fetching}
-              onSend={handleSend}
-              onRecord={handleRecord}
-            />
-          </>
-        )}
+          ) : (
+            <>
+              <ComposerTools
+                ticket={ticket}
+                composing={composing}
+                aids={aids}
+                onFiles={add}
+                onNote={onNote}
+                onSchedule={onSchedule}
+                onDone={focus}
+              />
+              <ComposerField
+                input={input}
+                composing={composing}
+                onAidKey={aids.handleKey}
+                files={files.length}
+                replying={replyTo !== null}
+                onFiles={add}
+                onReplyDone={onReplyDone}
+              />
+              <Go
+                sendable={composing.sendable}
+                waits={composing.quick.fetching}
+                onSend={handleSend}
+                onRecord={handleRecord}
+              />
+            </>
+          )}
+        </div>
       </div>
-    </div>
+    </TightProvider>
   );
 }
 

@@ -22,7 +22,7 @@ import { SearchedWordsProvider } from '../../../shared/ui/conversation/searchedW
 import { useMessages } from '../../../entities/message/useMessages.ts';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { useWaitingSchedules } from '../../../entities/schedule/useWaitingSchedules.ts';
-import { TightProvider, useMeasuredTight } from '../tight.ts';
+import { useMeasuredTight } from '../tight.ts';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
@@ -136,17 +136,15 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
           />
         )}
         {writes && !edited && !noting && (
-          <TightProvider value={tight}>
-            <Composer
-              ticket={ticket}
-              attachments={attachments}
-              replyTo={replyTo}
-              onReplyDone={() => setReplyTo(null)}
-              onNote={() => setNoting(true)}
-              onSchedule={tools.schedule}
-              onFocus={tellFocus}
-            />
-          </TightProvider>
+          <Composer
+            ticket={ticket}
+            attachments={attachments}
+            replyTo={replyTo}
+            onReplyDone={() => setReplyTo(null)}
+            onNote={() => setNoting(true)}
+            onSchedule={tools.schedule}
+            onFocus={tellFocus}
+          />
         )}
         {acts && windowClosed && !noting && (
           <WindowClosed ticket={ticket} attachments={attachments} onTemplate={() => templates.choice.choose()} />
