@@ -2,7 +2,7 @@
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
 import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode, NodeType } from '@recado/contract/flow-graph';
 import { refusalOf, type SentFile } from '@recado/rules/sendable';
-import { isVariable } from '@recado/rules/variables';
+import { isVariable, namesInBraces } from '@recado/rules/variables';
 import { dataProblems } from './check-data.ts';
 import { circles, shapeProblems, unreachable, wayProblems } from './check-ways.ts';
 import { drawnOf, readNode, type Drawn } from './drawn.ts';
@@ -72,9 +72,7 @@ const NAME_LENGTH = 50;
 /** What would go out as it is written, unless it comes with an answer from another flow; whatever stands in braces is meant so. */
 function unknownNames({ id, type, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
   if (!FILLED.has(type)) return [];
-  const names = textsIn(data).flatMap((text) =>
-    [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim()),
-  );
+  const names = textsIn(data).flatMap(namesInBraces);
   const isKnown = (name: string): boolean => name === '' || answerKeys.has(name) || isVariable(name);
   const unknown = [...new Set(names.filter((name) => !isKnown(name)))];
   if (unknown.length === 0) return [];

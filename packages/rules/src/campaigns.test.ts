@@ -4,10 +4,10 @@ import {
   campaignCost,
   campaignSeconds,
   expandCampaignText,
-  unknownNames,
   gapAfter,
   mayEditCampaign,
   templatesIn,
+  unknownNames,
 } from './campaigns.ts';
 
 const ANA = { name: 'Ana', number: '5511987654321', email: 'ana@example.com' };
@@ -62,6 +62,6 @@ test('of a campaign that asks first the question is what is charged', () => {
 
 test.each<[string, string[]]>([
   ['Oi {nome}, { Loja } {{firstName}} {{ms}}', []],
-  ['Oi {cupom}, {{ nada }} {cupom}', ['{cupom}', '{{ nada }}']],
+  ['Oi {cupom}, {{ nada }} {cupom}', ['{cupom}', '{{nada}}']],
   ['{ de tudo } {} 5 > 3', []],
 ])('of %s nobody knows %j', (text, unknown) => expect(unknownNames(text, VARIABLES)).toEqual(unknown));

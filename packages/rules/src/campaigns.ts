@@ -2,13 +2,16 @@
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
 import type { CampaignCounts } from '@recado/contract/campaign-recipients';
 import { EDIT_WINDOW_MINUTES, type Campaign } from '@recado/contract/campaigns';
-import { isVariable } from './variables.ts';
+import { isVariable, namesInBraces } from './variables.ts';
 
 export interface CampaignPerson {
   name: string;
   number: string;
   email: string;
 }
+
+/** What each of its people has, besides the company's own. */
+export const CAMPAIGN_NAMES = ['nome', 'numero', 'email'] as const;
 
 /** A name in one brace, not in two. */
 const IN_BRACES = /(?<!\{)\{\s*([\p{L}\p{N}_]+)\s*\}(?!\})/gu;
@@ -22,19 +25,25 @@ export function expandCampaignText(
   person: CampaignPerson,
   variables: CampaignSettings['variables'],
 ): string {
-  const own: Record<string, string> = { nome: person.name, email: person.email, numero: person.number };
+  const own: Record<string, string> = {
+    nome: person.name,
+    numero: person.number,
+    email: person.email,
+  } satisfies Record<(typeof CAMPAIGN_NAMES)[number], string>;
   return text.replaceAll(IN_BRACES, (written, name: string) => {
     const key = name.toLowerCase();
     return own[key] ?? variables.find((each) => each.key.toLowerCase() === key)?.value ?? written;
   });
 }
 
-/** What is written as a variable and is none, as it is written: in one brace or two. */
+/** What is written as a variable and is none, in one brace or two: `{cupom}`. */
 export function unknownNames(text: string, variables: CampaignSettings['variables']): string[] {
-  const own = new Set(['nome', 'email', 'numero', ...variables.map(({ key }) => key.toLowerCase())]);
-  const single = [...text.matchAll(IN_BRACES)].filter(([, name = '']) => !own.has(name.toLowerCase()));
-  const double = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].filter(([, name = '']) => !isVariable(name));
-  return [...new Set([...single, ...double].map(([written]) => written))];
+  const own = new Set([...CAMPAIGN_NAMES, ...variables.map(({ key }) => key.toLowerCase())]);
+  const single = [...text.matchAll(IN_BRACES)]
+    .map(([, name = '']) => name)
+    .filter((name) => !own.has(name.toLowerCase()));
+  const double = namesInBraces(text).filter((name) => name !== '' && !isVariable(name));
+  return [...new Set([...single.map((name) => `{${name}}`), ...double.map((name) => `{{${name}}}`)])];
 }
 
 /** Before it begins, but for its last hour; and again once it is cancelled. */

@@ -7,6 +7,9 @@ const OWN = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 type Own = (typeof OWN)[number];
 
 export const VARIABLES = [...OWN, ...VARIABLE_FIELDS] as const;
+/** What stands in two braces, variable or not, without spaces around it. */
+export const namesInBraces = (text: string): string[] =>
+  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
 export const isVariable = (name: string): boolean => VARIABLES.some((variable) => variable === name);
 
 export interface VariableValues {

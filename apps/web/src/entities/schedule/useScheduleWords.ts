@@ -1,6 +1,6 @@
 // What a scheduled message will say, as far as that is known before it goes out.
 import type { Schedule } from '@recado/contract/schedules';
-import { expandVariables } from '@recado/rules/variables';
+import { expandVariables, namesInBraces } from '@recado/rules/variables';
 import { useVariableValues } from '../variable/useVariableValues.ts';
 
 export type Worded = Pick<Schedule, 'body' | 'contact' | 'ticketId' | 'sendAt'>;
@@ -9,5 +9,5 @@ export type Worded = Pick<Schedule, 'body' | 'contact' | 'ticketId' | 'sendAt'>;
 export function useScheduleWords({ body, contact, ticketId, sendAt }: Worded): string {
   const values = useVariableValues({ contact, ticketId: ticketId ?? 0, at: new Date(sendAt) });
   // Which ticket it will be in, nobody knows yet.
-  return ticketId === null && /\{\{\s*protocol\s*\}\}/.test(body) ? body : expandVariables(body, values());
+  return ticketId === null && namesInBraces(body).includes('protocol') ? body : expandVariables(body, values());
 }

@@ -1,6 +1,6 @@
 // What a campaign says as one of its people reads it, for previews; and the names that stand for something in it.
 import { CAMPAIGN_DEFAULTS, getCampaignSettings, type CampaignSettings } from '@recado/contract/campaign-settings';
-import { expandCampaignText, unknownNames } from '@recado/rules/campaigns';
+import { CAMPAIGN_NAMES, expandCampaignText, unknownNames } from '@recado/rules/campaigns';
 import { expandVariables } from '@recado/rules/variables';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,6 @@ export function useFilledText(): {
     filled: (text) => expandVariables(expandCampaignText(text, person, variables), values()),
     // Before its own names have come, nobody knows which it has.
     unknown: (text) => (data ? unknownNames(text, variables) : []),
-    own: ['nome', 'numero', 'email', ...variables.map(({ key }) => key)].map((key) => `{${key}}`).join(' '),
+    own: [...CAMPAIGN_NAMES, ...variables.map(({ key }) => key)].map((key) => `{${key}}`).join(' '),
   };
 }

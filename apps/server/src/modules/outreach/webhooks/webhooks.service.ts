@@ -178,7 +178,7 @@ export async function replayMany(
   return replayed;
 }
 
-/** Whoever writes deliveries takes turns: what one tells once more the other finds told. */
+/** Whoever writes deliveries takes turns: what one tells once more of a period the other finds told. */
 async function mustBeOn({ tx }: Ctx, id: number): Promise<void> {
   const { active } = found(await lockEndpoint(tx, id), 'ERR_NOT_FOUND');
   if (!active) fail('ERR_WEBHOOK_OFF', 'Switch the address on first');

@@ -1,6 +1,7 @@
 // What will happen to each row of the spreadsheet, before anything happens.
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { fewNames } from '../../../shared/format/fewNames.ts';
 import { countWaiting, type ImportRow } from './importRows.ts';
 import { ImportTable } from './ImportTable.tsx';
 
@@ -18,7 +19,7 @@ export function ImportPreview({ rows, unread, onWrite, onRestart }: ImportPrevie
   return (
     <>
       <Text size="sm">{t(waiting === 0 ? 'import.nothingToDo' : 'import.previewText')}</Text>
-      {unread.length > 0 && <Text size="sm">{t('import.unread', { names: shortened(unread) })}</Text>}
+      {unread.length > 0 && <Text size="sm">{t('import.unread', { names: fewNames(unread) })}</Text>}
       <ImportTable rows={rows} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onRestart}>
@@ -29,8 +30,3 @@ export function ImportPreview({ rows, unread, onWrite, onRestart }: ImportPrevie
     </>
   );
 }
-
-const MOST_NAMES = 10;
-
-const shortened = (names: readonly string[]): string =>
-  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')} …` : names.join(', ');

@@ -128,6 +128,15 @@ test.each([
   expect(dialog.queryAllByText(/leads to this flow yet/)).toHaveLength(told);
 });
 
+test('two saves at once are one: nobody else has saved', async () => {
+  const server = await open(GRAPH);
+  key('a', 'ArrowRight', { shiftKey: true });
+  for (let n = 0; n < 2; n += 1) fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  await screen.findByText('Flow saved');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(sent(server, 'POST /flowbuilder/flow')).toHaveLength(1);
+});
+
 test('what keeps it from being published leads to its node', async () => {
   const problems = [{ nodeId: 'a', path: 'nodes.2.data.label', code: 'textMissing', severity: 'error' }];
   await open(GRAPH, {

@@ -2,10 +2,9 @@
 import { List, Stack, Text } from '@mantine/core';
 import { PAGE_SIZE } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { fewNames } from '../../../shared/format/fewNames.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { FLOW_USES, useFlowUses } from '../shared/useFlowUses.ts';
-
-const MOST_NAMES = 10;
 
 export function FlowUses({ flowId }: { flowId: number }) {
   const { t } = useTranslation('flowLists');
@@ -16,14 +15,9 @@ export function FlowUses({ flowId }: { flowId: number }) {
     <Stack gap="xs" aria-live="polite">
       {found.length > 0 && (
         <List size="sm">
-          {found.map((use) => {
-            const shown = names[use].slice(0, MOST_NAMES).join(', ');
-            return (
-              <List.Item key={use}>
-                {t(`delete.${use}`, { names: names[use].length > MOST_NAMES ? `${shown} …` : shown })}
-              </List.Item>
-            );
-          })}
+          {found.map((use) => (
+            <List.Item key={use}>{t(`delete.${use}`, { names: fewNames(names[use]) })}</List.Item>
+          ))}
         </List>
       )}
       {more && <Text size="sm">{t('delete.more', { most: PAGE_SIZE.others })}</Text>}
