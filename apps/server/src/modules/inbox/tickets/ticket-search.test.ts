@@ -119,11 +119,30 @@ describe('what is found', () => {
     expect(read.length === found.length).toBe(isRead);
     expect(found).toEqual(isRead ? all : all.slice(0, found.length));
     if (!isRead) return;
-    const enough = Math.min(10, all.length);
-    const some = await ask(sql`search_latest_of(${term}, ${tickets}, ${enough})`);
-    expect(some.length).toBeGreaterThanOrEqual(enough);
+    const some = await ask(sql`search_latest_of(${term}, ${tickets}, 10)`);
+    expect(some.length).toBeGreaterThanOrEqual(Math.min(10, all.length));
     expect(some).toEqual(all.slice(0, some.length));
   });
+
+  // Of ten at a time 2, 1 and none have it.
+  test.each([
+    [3, 3, 0],
+    [4, 3, 1],
+  ])(
+    'wanted of %d tickets, a word found in %d: the index is asked for the rest %d times',
+    async (enough, had, asks) => {
+      const tickets: number[] = [];
+      for (let n = 0; n < 30; n += 1) tickets.push(await said([[0, 1, 10].includes(n) ? 'a geladeira' : 'sim']));
+      const told = sql`search_latest_of('geladeira', ${sql.param(tickets)}::bigint[], ${enough})`;
+      const rows = await queryRows<{ ticket_id: number | null }>(
+        product,
+        office.company.id,
+        sql`select * from ${told}`,
+      );
+      const unsure = rows.filter((row) => row.ticket_id === null);
+      expect([rows.length - unsure.length, unsure.length]).toEqual([had, asks]);
+    },
+  );
 
   test('all the words stand in one message; the latest such message is shown', async () => {
     await said(['a nota', 'o boleto']);
