@@ -6,18 +6,35 @@ import { AppError } from '../errors.ts';
 const REMEMBERED_MS = 2_000;
 /** for each thing that we stand on to answer: a wire that swallows everything is no yes */
 const PATIENCE_MS = 4_500;
-/** whoever has asked within this time asks again and again */
+/** asks further apart have nothing to do with each other */
 const ASKS_AGAIN_MS = 60_000;
 /** at most for whoever asks again and again to hear that we end */
 const TOLD_WITHIN_MS = 5_000;
+/** so many say how often one asks */
+const ASKS_KEPT = 10;
+/** times their rhythm: whoever has not asked by then asks no more */
+const LATE = 1.5;
 
 /** Rejects with what is not right. */
 export type ReadyCheck = () => Promise<void>;
 
+/**
+ * ms to wait for the next of these asks, the oldest first: none for a single one, which somebody made by hand, for those that
+ * have ended, and where the next will come too late anyway.
+ */
+export function patienceFor(asks: readonly number[], now: number): number {
+  const counted = asks.filter((at) => now - at <= ASKS_AGAIN_MS);
+  const last = counted.at(-1);
+  if (last === undefined || counted.length < 2) return 0;
+  const rhythm = Math.max(...counted.slice(1).map((at, index) => at - (counted[index] ?? at)));
+  if (last + rhythm - now > TOLD_WITHIN_MS) return 0;
+  return Math.min(Math.max(last + rhythm * LATE - now, 0), TOLD_WITHIN_MS);
+}
+
 export class Readiness {
   #state: 'starting' | 'ready' | 'ending';
   readonly #patienceMs: number;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #asks: number[] = [];
   #told: () => void = () => undefined;
   #answer: Promise<void> | undefined;
 
@@ -37,16 +54,17 @@ export class Readiness {
    */
   async end(): Promise<void> {
     this.#state = 'ending';
-    if (performance.now() - this.#askedAt > ASKS_AGAIN_MS) return;
+    const patienceMs = patienceFor(this.#asks, performance.now());
+    if (patienceMs === 0) return;
     const stop = new AbortController();
     const heard = new Promise<void>((resolve) => (this.#told = resolve));
-    await Promise.race([heard, wait(TOLD_WITHIN_MS, undefined, { signal: stop.signal })]);
+    await Promise.race([heard, wait(patienceMs, undefined, { signal: stop.signal })]);
     stop.abort();
   }
 
   /** Rejects where something that we stand on is not right. */
   async ask(checks: readonly ReadyCheck[]): Promise<'starting' | 'ready' | 'ending'> {
-    this.#askedAt = performance.now();
+    this.#asks = [...this.#asks, performance.now()].slice(-ASKS_KEPT);
     if (this.#state === 'ready') await this.#check(checks);
     if (this.#state === 'ending') setImmediate(this.#told);
     return this.#state;
