@@ -42,7 +42,8 @@ export function useTransfer(
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       onDone();
-      void navigate(home);
+      // Whoever has opened another one meanwhile stays there.
+      if (location.pathname === addressOf(uuid).replace(/\?.*/, '')) void navigate(home);
       const to = ticket.user?.name ?? ticket.queue?.name ?? '';
       offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), addressOf(uuid));
     },
