@@ -16,6 +16,7 @@ import {
   type Board,
   type BoardFilter,
 } from './boardCache.ts';
+import { wasHandedOver } from './handedOver.ts';
 import { viewerOf, type Person } from './person.ts';
 import {
   changeParty,
@@ -96,10 +97,12 @@ export function dropTicket(client: QueryClient, ticketId: number): void {
   patchBoards(client, (board) => removeCard(board, ticketId));
 }
 
-/** Asks the server again for a ticket that is on the screen. */
+/** Asks the server again for a ticket that is on the screen; one that leaves it, because it was handed over, when it is opened. */
 export function refreshTicket(client: QueryClient, ticketId: number): void {
   for (const [queryKey, ticket] of client.getQueriesData<Ticket>({ queryKey: DETAILS })) {
-    if (ticket?.id === ticketId) void client.invalidateQueries({ queryKey, exact: true });
+    if (ticket?.id !== ticketId) continue;
+    const refetchType = wasHandedOver(ticket.uuid) ? 'none' : 'active';
+    void client.invalidateQueries({ queryKey, exact: true, refetchType });
   }
 }
 

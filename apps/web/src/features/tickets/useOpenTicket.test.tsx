@@ -1,14 +1,15 @@
 // A ticket that may not be seen any more: told to whom it was taken from, not to who handed it over.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ticketOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { handOver, keepAfterAll } from '../../entities/ticket/changes/handedOver.ts';
+import { handOver, keepAfterAll, wasHandedOver } from '../../entities/ticket/handedOver.ts';
+import { refreshTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
 import { useOpenTicket } from './useOpenTicket.ts';
 
 const UUID = '7f1c2f0e-0000-4000-8000-000000000004';
@@ -21,21 +22,27 @@ beforeEach(() => {
 
 function Open() {
   const { ticket, retry } = useOpenTicket(useLocation().pathname === '/open' ? UUID : undefined);
-  return <button onClick={retry}>{ticket ? 'shown' : 'nothing'}</button>;
+  return (
+    <>
+      <button onClick={retry}>{ticket ? 'shown' : 'nothing'}</button>
+      <Link to="/">away</Link>
+    </>
+  );
 }
 
 /** Shows it, and then it is somebody else's. */
-async function loseIt(): Promise<void> {
+async function loseIt(lose = (button: HTMLElement): unknown => fireEvent.click(button)) {
   let seen = true;
-  fakeServer({
+  const { asked } = fakeServer({
     [`GET /tickets/u/${UUID}`]: () =>
       seen ? { body: ticketOf(4, { uuid: UUID }) } : { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
   });
   renderApp(<Open />, { at: '/open' });
   const button = await screen.findByRole('button', { name: 'shown' });
   seen = false;
-  fireEvent.click(button);
+  lose(button);
   await waitFor(() => expect(button.textContent).toBe('nothing'));
+  return asked;
 }
 
 test('taken away: it says so', async () => {
@@ -55,4 +62,15 @@ test('a transfer that was refused changes nothing of that', async () => {
   keepAfterAll(UUID);
   await loseIt();
   expect(await screen.findByText(/^This ticket was transferred/)).toBeTruthy();
+});
+
+test('while it is handed over nobody asks for it, and once it has left the screen nothing is known of it', async () => {
+  const asked = await loseIt(() => {
+    handOver(UUID);
+    refreshTicket(queryClient, 4);
+    fireEvent.click(screen.getByRole('link', { name: 'away' }));
+  });
+  expect(asked).toHaveLength(1);
+  expect(queryClient.getQueryData(ticketKey(UUID))).toBeUndefined();
+  expect(wasHandedOver(UUID)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
-import { wasHandedOver } from '../../entities/ticket/changes/handedOver.ts';
+import { keepAfterAll, wasHandedOver } from '../../entities/ticket/handedOver.ts';
 import { useTicketPlace } from '../../entities/ticket/ticketPlace.ts';
 import { listedTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
 
@@ -46,6 +46,16 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
     client.removeQueries({ queryKey: ticketKey(uuid) });
     void navigate(home, { replace: true });
   }, [away, gone, wasOurs, uuid, client, navigate, home, t]);
+
+  // It has left the screen: what is told of it from now on is news, and who opens it again sees what the server answers.
+  useEffect(
+    () => () => {
+      if (uuid === undefined || !wasHandedOver(uuid)) return;
+      keepAfterAll(uuid);
+      client.removeQueries({ queryKey: ticketKey(uuid) });
+    },
+    [uuid, client],
+  );
 
   return { ticket: away || !uuid ? undefined : data, error: away || data ? null : error, retry: () => void refetch() };
 }

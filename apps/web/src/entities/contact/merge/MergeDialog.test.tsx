@@ -31,6 +31,8 @@ test('says what moves, merges into the one that stays, and offers to undo it', a
     'POST /contacts/merges/9/undo': () => ({ body: { contact: ana, restored: other } }),
   });
   const onClose = vi.fn<() => void>();
+  const gone = () => server.asked.filter(({ call }) => call === 'GET /contacts/2' || call === 'GET /tickets').length;
+  const kept = () => server.asked.filter(({ call }) => call === 'GET /contacts/1').length;
   renderApp(<MergeDialog contact={ana} other={other} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge contacts' }));
   expect(await dialog.findByText('2 tickets with their messages')).toBeTruthy();
@@ -38,9 +40,13 @@ test('says what moves, merges into the one that stays, and offers to undo it', a
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(onClose).toHaveBeenCalledOnce();
+  // The one that is no more is not asked for, though the dialog showed it; after the undo it is.
+  await vi.waitFor(() => expect(kept()).toBe(2));
+  expect(gone()).toBe(2);
   expect(server.asked.find(({ call }) => call === 'POST /contacts/1/merge')?.body).toEqual({ contactId: 2 });
   fireEvent.click(undo);
   expect(await screen.findByText('Ana Lima and Ana L. are separate contacts again.')).toBeTruthy();
+  await vi.waitFor(() => expect(gone()).toBe(4));
 });
 
 test('the other way round, the other one stays', async () => {

@@ -1,6 +1,6 @@
 // Makes one contact of two, and offers the way back.
 import { mergeContacts, type ContactRef, type RecentMerge } from '@recado/contract/contacts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
@@ -20,13 +20,21 @@ export function useMergeContacts(onDone: () => void) {
       call(mergeContacts, { params: { id: kept.id }, body: { contactId: gone.id } }),
     meta: { quiet: true },
     onSuccess: ({ mergeId, contact, undoUntil }, { gone }) => {
-      void client.invalidateQueries({ queryKey: ['contact'] });
-      void client.invalidateQueries({ queryKey: ['ticket'] });
+      for (const entity of ['contact', 'ticket']) {
+        // What is gone is still on the screen: it is asked for when it is opened again, after an undo.
+        void client.invalidateQueries({ queryKey: [entity], refetchType: 'none' });
+        const predicate = (query: Query): boolean => !isOf(gone.id, query);
+        void client.refetchQueries({ queryKey: [entity], type: 'active', predicate });
+      }
       offerUndo({ mergeId, keptId: contact.id, keptName: contact.name, goneName: gone.name, undoUntil });
       onDone();
     },
   });
 }
+
+/** Whether it is asked of this one contact: all of it, its duplicates, its tickets. */
+const isOf = (contactId: number, { queryKey: [, what, id] }: Query): boolean =>
+  id === contactId && typeof what === 'string' && ['one', 'duplicates', 'ofContact'].includes(what);
 
 function useUndoOffer(): (merge: RecentMerge) => void {
   const { t } = useTranslation('contacts');

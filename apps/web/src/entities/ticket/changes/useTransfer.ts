@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
-import { handOver, keepAfterAll } from './handedOver.ts';
+import { handOver, keepAfterAll } from '../handedOver.ts';
 import { useTicketPlace } from '../ticketPlace.ts';
-import { storeOwnAnswer } from '../ticketPatches.ts';
+import { refreshTicket, storeOwnAnswer } from '../ticketPatches.ts';
 import { useOfferUndo } from './useOfferUndo.ts';
 import { useRefusalText } from './useTicketActions.ts';
 
@@ -49,6 +49,8 @@ export function useTransfer(
     },
     onError: (error) => {
       keepAfterAll(uuid);
+      // News of it were left alone.
+      refreshTicket(client, id);
       notifyFailure(explain(error));
     },
   });
