@@ -1,9 +1,12 @@
 // The pages before the sign-in.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { LANGUAGES } from '@recado/contract/constants';
+import { phoneText } from '@recado/contract/primitives';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { startSession } from '../../shared/data/session.ts';
+import { changeLanguage } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -292,6 +295,20 @@ describe('signing up', () => {
     expect(await screen.findByText('Error creating user. Please check the provided information.')).toBeDefined();
     expect(screen.getByText(/This email is already in use/)).toBeDefined();
   });
+});
+
+it.each(LANGUAGES)('shows a number as one writes it where %s is spoken, and the field takes it', async (language) => {
+  await changeLanguage(language);
+  try {
+    fakeServer({ 'GET /plans/list': () => ({ body: plans }) });
+    const { container } = renderApp(<Router />, { at: '/signup' });
+    await screen.findByText('Basic');
+    const example = container.querySelector('[name="tel"]')?.getAttribute('placeholder') ?? '';
+    expect(phoneText.parse(example)).toBe(example);
+    expect(example.startsWith('+')).toBe(language !== 'pt');
+  } finally {
+    await changeLanguage('en');
+  }
 });
 
 it('says of a new password that is easy to guess where it is typed', async () => {
