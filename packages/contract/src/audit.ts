@@ -146,6 +146,7 @@ export const AUDIT_FIELDS = [
   'maxUseBotQueues',
   'mediaId',
   'mediaName',
+  'merged',
   'message',
   'message1',
   'message2',

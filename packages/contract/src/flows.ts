@@ -333,7 +333,9 @@ export const importFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary: 'Import a flow from a file, as a draft with its tests; if its name is taken, a number is added',
-  body: flowFile,
+  body: flowFile.extend({
+    template: personName.optional().describe('Title of the template it was made from; left out: none.'),
+  }),
   reply: one,
 });
 

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import classes from './Audit.module.css';
-import { useAuditWords } from './useAuditWords.ts';
+import { changesOf, useAuditWords } from './useAuditWords.ts';
 
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const words = useAuditWords();
+  const changes = changesOf(entry);
   return (
     <Dialog opened onClose={onClose} title={words.sentence(entry)} size="lg">
       <Stack gap="md">
@@ -22,7 +23,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <dt>{t('details.address')}</dt>
           <dd>{entry.address || '—'}</dd>
         </dl>
-        {entry.changes.length === 0 ? (
+        {changes.length === 0 ? (
           <Text size="sm">{t('details.nothing')}</Text>
         ) : (
           <Table layout="fixed" aria-label={t('column.changes')}>
@@ -34,7 +35,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {entry.changes.map((change) => (
+              {changes.map((change) => (
                 <Table.Tr key={change.field}>
                   <Table.Th scope="row" className={classes.value}>
                     {words.field(change)}

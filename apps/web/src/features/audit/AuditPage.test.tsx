@@ -93,6 +93,22 @@ test.each<[Partial<AuditEntry>, string, string[]]>([
     'Wrong password, code or passkey for Bob',
     [],
   ],
+  [
+    { kind: 'flow', action: 'create', entityName: 'Leads', changes: [change('template', null, 'Lead capture')] },
+    'Ana created the flow Leads from the template Lead capture',
+    [],
+  ],
+  [
+    { kind: 'contact', action: 'merge', entityName: 'Bia', changes: [change('merged', null, 'Beatriz')] },
+    'Ana merged the contact Beatriz into the contact Bia',
+    [],
+  ],
+  [{ kind: 'contact', action: 'merge', entityName: 'Bia' }, 'Ana merged a contact into the contact Bia', []],
+  [
+    { kind: 'contact', action: 'separate', entityName: 'Bia', changes: [change('merged', null, 'Beatriz')] },
+    'Ana undid the merge of the contact Beatriz into the contact Bia',
+    [],
+  ],
   [{ kind: 'auditLog', action: 'export', entityId: null, entityName: '' }, 'Ana exported the audit log', []],
 ])('%j reads as a sentence', async (values, sentence, changes) => {
   show([entry(values)]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Audit.module.css';
-import { useAuditWords } from './useAuditWords.ts';
+import { changesOf, useAuditWords } from './useAuditWords.ts';
 
 /** The rest stands in the details. */
 const MOST = 2;
@@ -48,10 +48,11 @@ export function useAuditColumns(): Column<AuditEntry>[] {
 function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const more = entry.changes.length - MOST;
+  const changes = changesOf(entry);
+  const more = changes.length - MOST;
   return (
     <span className={classes.changes}>
-      {entry.changes.slice(0, MOST).map((change) => (
+      {changes.slice(0, MOST).map((change) => (
         <span key={change.field} className={classes.change}>
           {words.change(entry, change)}
         </span>

@@ -22,6 +22,17 @@ export interface AuditWords {
   change: (entry: AuditEntry, change: Change) => string;
 }
 
+/** What the sentence says already. */
+const IN_SENTENCE: readonly Change['field'][] = ['merged', 'template'];
+const toldOf = ({ kind, changes }: AuditEntry, field: 'merged' | 'template'): Value | undefined =>
+  kind === (field === 'merged' ? 'contact' : 'flow')
+    ? changes.find((change) => change.field === field)?.after
+    : undefined;
+
+/** What stands beside the sentence. */
+export const changesOf = ({ kind, changes }: AuditEntry): AuditEntry['changes'] =>
+  kind === 'contact' || kind === 'flow' ? changes.filter(({ field }) => !IN_SENTENCE.includes(field)) : changes;
+
 export function useAuditWords(): AuditWords {
   const { t } = useTranslation(['audit', 'connections', 'roles', 'users']);
   const formats = useFormats();
@@ -47,8 +58,16 @@ export function useAuditWords(): AuditWords {
     return MOMENT.test(shown) ? formats.dateTime(shown) : shown;
   };
   const field = ({ field: name }: Change): string => (isKey(AUDIT_FIELDS, name) ? t(`fields.${name}`) : name);
+  const sentence = (entry: AuditEntry): string => {
+    const { action } = entry;
+    const words = { who: entry.userName || t('someone'), what: what(entry) };
+    const merged = toldOf(entry, 'merged');
+    if (merged && (action === 'merge' || action === 'separate')) return t(`told.${action}`, { ...words, merged });
+    const template = toldOf(entry, 'template');
+    return template ? t('told.template', { ...words, template }) : t(`acts.${action}`, words);
+  };
   return {
-    sentence: (entry) => t(`acts.${entry.action}`, { who: entry.userName || t('someone'), what: what(entry) }),
+    sentence,
     field,
     value,
     change: ({ action }, change) => {

@@ -6,7 +6,7 @@ import { actorOf, type Actor, type Ctx, type SystemCtx } from '../../../platform
 import type { Act, ActCall, Acts } from '../../../platform/http/acts.ts';
 import { changedOf, isUnchanged } from './audit.rules.ts';
 import { countFailedSignIns, insertEntries, look, type NewEntry, type Seen } from './audit.repo.ts';
-import { askedOf, AUDITED, partsOf, type Asked, type Audited } from './audited.table.ts';
+import { askedOf, AUDITED, mergedContact, partsOf, type Asked, type Audited } from './audited.table.ts';
 import { LOOKED_AT, type LookedAt } from './kinds.table.ts';
 
 type Scope = Ctx | SystemCtx;
@@ -28,9 +28,10 @@ function actOf(audited: Audited, call: ActCall): Act {
   /** @param whole also where nothing has changed that is compared */
   const around = async <T>(scope: Scope, work: () => Promise<T>, whole: boolean): Promise<T> => {
     const before = await lookAt(scope, audited, asked, {});
+    const takenIn = audited.takesIn && (await lookAtRow(scope, audited, audited.takesIn(asked)));
     const answer = await work();
     const after = await lookAt(scope, audited, asked, partsOf(answer));
-    const told = actedOf(audited, asked, { before, after, answer: partsOf(answer), address: call.address });
+    const told = actedOf(audited, asked, { before, after, takenIn, answer: partsOf(answer), address: call.address });
     if (told && (whole || !isUnchanged(told))) {
       written = true;
       await write(scope, told);
@@ -46,14 +47,17 @@ function actOf(audited: Audited, call: ActCall): Act {
   };
 }
 
-function lookAt({ tx }: Scope, { look: what, id: idOf }: Audited, asked: Asked, answer: Asked['body']) {
-  const id = idOf ? idOf(asked, answer) : asked.params['id'];
+const lookAt = (scope: Scope, audited: Audited, asked: Asked, answer: Asked['body']) =>
+  lookAtRow(scope, audited, audited.id ? audited.id(asked, answer) : asked.params['id']);
+
+function lookAtRow({ tx }: Scope, { look: what }: Audited, id: unknown) {
   return what === null || id === undefined || id === null ? undefined : look(tx, what, id);
 }
 
 interface Looked {
   before: Seen | undefined;
   after: Seen | undefined;
+  takenIn: Seen | undefined;
   answer: Asked['body'];
   address: string;
 }
@@ -61,7 +65,8 @@ interface Looked {
 type What = Omit<Acted, 'by'>;
 
 /** undefined: such a call is not written down */
-function actedOf(audited: Audited, asked: Asked, { before, after, answer, address }: Looked): What | undefined {
+function actedOf(audited: Audited, asked: Asked, looks: Looked): What | undefined {
+  const { before, after, takenIn, answer, address } = looks;
   const rows = [before, after].flatMap((seen) => (seen ? [seen.fields] : []));
   if (audited.when && !audited.when(asked, rows)) return undefined;
   const looked: LookedAt | undefined = audited.look === null ? undefined : LOOKED_AT[audited.look];
@@ -70,13 +75,19 @@ function actedOf(audited: Audited, asked: Asked, { before, after, answer, addres
     : changedOf(before?.fields, after?.fields, looked?.secret);
   // Saved as it was: forms send all that they show.
   if (audited.action === 'change' && looked && !audited.apart && isUnchanged(changed)) return undefined;
-  const told = changedOf({}, audited.tells?.(asked, answer) ?? {});
+  const told = changedOf(
+    {},
+    {
+      ...audited.tells?.(asked, answer),
+      ...(takenIn && mergedContact(takenIn.id, takenIn.name)),
+    },
+  );
   const seen = before ?? after;
   return {
     ...changed,
     after: { ...changed.after, ...told.after },
     address,
-    action: audited.action,
+    action: audited.instead?.(asked) ?? audited.action,
     kind: audited.kind,
     // Whoever stands on a list has a row of their own: its id is not the list's.
     entityId: audited.look === audited.kind ? (seen?.id ?? null) : null,

@@ -8,6 +8,7 @@ import { buildOffice, queryRows, type Office, type Person } from '../../../../te
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { accountActed, emit } from '../../../events/domain-events.ts';
 import { inCompany } from '../../../platform/context.ts';
+import { erasures } from '../../outreach/personal-data/erase.jobs.ts';
 import { findEntries } from './audit.repo.ts';
 import { purgeJob } from '../../inbox/maintenance/maintenance.jobs.ts';
 
@@ -93,6 +94,40 @@ describe('an act', () => {
     expect(await log()).toEqual([]);
     await ask('DELETE', `/contacts/${contact.id}`);
     expect(await log()).toMatchObject([{ kind: 'contact', entityName: 'Beatriz', changes: [] }]);
+  });
+
+  test('of two contacts that become one names both, and so does parting them, until one is to be forgotten', async () => {
+    const [bia, beatriz] = [
+      await ask('POST', '/contacts', { name: 'Bia', number: '5511987654321' }),
+      await ask('POST', '/contacts', { name: 'Beatriz', number: '5511987654322' }),
+    ];
+    const { mergeId } = await ask<{ mergeId: number }>('POST', `/contacts/${bia.id}/merge`, { contactId: beatriz.id });
+    await ask('POST', `/contacts/merges/${mergeId}/undo`);
+    const both = { kind: 'contact', entityId: bia.id, entityName: 'Bia' };
+    const changes = [{ field: 'merged', before: null, after: 'Beatriz', secret: false }];
+    expect(await log()).toMatchObject([
+      { ...both, action: 'separate', changes },
+      { ...both, action: 'merge', changes },
+    ]);
+    await ask('DELETE', `/contacts/${beatriz.id}/personal-data`);
+    const due = erasures(product.platform);
+    while ((await due.takeDue()) > 0);
+    expect(JSON.stringify(await log())).not.toContain('Beatriz');
+  });
+
+  test('of a flow made from a template says from which', async () => {
+    const flow = {
+      format: 'recado-flow',
+      nodes: [{ id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }],
+      connections: [],
+    };
+    await ask('POST', '/flowbuilder/import', { ...flow, name: 'From a file' });
+    await ask('POST', '/flowbuilder/import', { ...flow, name: 'Leads', template: 'Lead capture' });
+    const [made, file] = await log();
+    expect(made).toMatchObject({ action: 'create', kind: 'flow', entityName: 'Leads' });
+    expect(made?.changes).toContainEqual({ field: 'template', before: null, after: 'Lead capture', secret: false });
+    expect(file).toMatchObject({ action: 'import', kind: 'flow', entityName: 'From a file' });
+    expect(file?.changes.map(({ field }) => field)).not.toContain('template');
   });
 
   test('an export is one too, of people and of this very log', async () => {

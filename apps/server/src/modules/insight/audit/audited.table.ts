@@ -6,6 +6,8 @@ import type { ActCall } from '../../../platform/http/acts.ts';
 
 export interface Audited {
   action: AuditAction;
+  /** what some calls do instead */
+  instead?: (call: Asked) => AuditAction | undefined;
   kind: AuditKind;
   /** how it is read; null: there is no row that it is about */
   look: Looked | null;
@@ -17,6 +19,8 @@ export interface Audited {
   called?: (call: Asked) => string;
   /** only such calls; `rows`: as it was, and as it is */
   when?: (call: Asked, rows: readonly Record<string, unknown>[]) => boolean;
+  /** the id of another of that kind, which goes into it: told by its name */
+  takesIn?: (call: Asked) => unknown;
   /** what is told besides */
   tells?: (call: Asked, answer: Told) => Record<string, unknown>;
 }
@@ -61,6 +65,12 @@ const counts =
 const general: NonNullable<Audited['when']> = (_call, rows) => rows.some((row) => row['general'] === true);
 const notTried: NonNullable<Audited['when']> = ({ query, body }) =>
   query['preview'] !== true && body['preview'] !== true;
+/** By its id it is found when that person is to be forgotten. */
+export const mergedContact = (id: unknown, name: unknown): Record<string, unknown> => ({ merged: name, contactId: id });
+const restored: NonNullable<Audited['tells']> = (_call, answer) => {
+  const { id, name } = partsOf(answer['restored']);
+  return mergedContact(id, name);
+};
 const person: Partial<Audited> = { look: 'personOnList', apart: true };
 
 export const AUDITED: Readonly<Record<string, Audited>> = {
@@ -120,8 +130,8 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   }),
   importPhoneContacts: deed('import', 'contact', { tells: counts('created', 'updated') }),
   exportContacts: deed('export', 'contact'),
-  mergeContacts: act('merge', 'contact'),
-  undoMerge: act('separate', 'contact', { id: (_call, answer) => partsOf(answer['contact'])['id'] }),
+  mergeContacts: act('merge', 'contact', { takesIn: ({ body }) => body['contactId'] }),
+  undoMerge: act('separate', 'contact', { id: (_call, answer) => partsOf(answer['contact'])['id'], tells: restored }),
   exportPersonalData: act('export', 'contact', { apart: true }),
   // Whoever it was is to be forgotten.
   erasePersonalData: deed('erase', 'contact'),
@@ -137,7 +147,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   renameFlow: act('change', 'flow', { id: of('flowId') }),
   deleteFlow: act('delete', 'flow'),
   duplicateFlow: act('create', 'flow', { id: made }),
-  importFlow: act('import', 'flow', { id: made }),
+  importFlow: act('import', 'flow', {
+    id: made,
+    instead: ({ body }) => (body['template'] === undefined ? undefined : 'create'),
+    tells: ({ body }) => ({ template: body['template'] }),
+  }),
   saveFlow: act('draw', 'flow', { id: of('idFlow') }),
   publishFlow: act('publish', 'flow'),
   restoreFlowVersion: act('restore', 'flow'),

@@ -27,7 +27,8 @@ export function FlowForm({ flow, onClose }: FlowFormProps) {
   const save = async ({ name }: { name: string }): Promise<number> => {
     if (flow) return (await call(renameFlow, { body: { flowId: flow.id, name } })).id;
     if (template === null) return (await call(createFlow, { body: { name } })).id;
-    const body = { format: FLOW_FORMAT, name, ...templateOf(template, language) } as const;
+    const title = t(`begin.${template}.title`);
+    const body = { format: FLOW_FORMAT, name, template: title, ...templateOf(template, language) } as const;
     return (await call(importFlow, { body })).flow.id;
   };
   const { form, submit, saving } = useEntityForm({

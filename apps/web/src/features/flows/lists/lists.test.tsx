@@ -190,7 +190,7 @@ test('flows: a new one has a name of 2 to 50 characters, and begins with a templ
   expect(await screen.findByText('/flowbuilder/9')).toBeTruthy();
   const [[call, body] = []] = written();
   expect(call).toBe('POST /flowbuilder/import');
-  expect(body).toMatchObject({ format: 'recado-flow', name: 'Contatos' });
+  expect(body).toMatchObject({ format: 'recado-flow', name: 'Contatos', template: 'Captar contatos' });
   expect(JSON.stringify(body)).toContain('Qual é o seu nome?');
 });
 
