@@ -22,8 +22,8 @@ async function contactDialogs(page: Page): Promise<void> {
   };
   await openedBy(/^Actions for/, 'Edit');
   await openedBy(/^Actions for/, 'Merge with another contact');
-  await openedBy(/^Import contacts/, 'Import spreadsheet');
-  await openedBy(/^Import contacts/, 'Import from the phone');
+  await openedBy(/^More actions/, 'Import spreadsheet');
+  await openedBy(/^More actions/, 'Import from the phone');
 }
 
 /** Escape asks before what was typed is lost. */

@@ -30,7 +30,8 @@ test('a customer is erased, and begins anew when they write', ONLY_LONG, async (
   });
 
   await test.step('on record, found by its number', async () => {
-    await page.getByRole('button', { name: 'Erased contacts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Erased contacts' }).click();
     await dialog.getByRole('searchbox').fill(customer.number);
     await expect(dialog.getByText('1 message · 1 ticket')).toBeVisible();
     await expectFacesAccessible(page, 'erased contacts');

@@ -22,10 +22,13 @@ export function contactsScreen(page: Page): ContactsScreen {
       await page.getByRole('menuitem', { name: action }).click();
     },
     bringIn: async (from) => {
-      await page.getByRole('button', { name: 'Import contacts' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: from }).click();
     },
-    takeOut: () => page.getByRole('button', { name: 'Export contacts (CSV)' }).click(),
+    takeOut: async () => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Export contacts (CSV)' }).click();
+    },
     dialog,
     chooseFile: async (file) => {
       const choosing = page.waitForEvent('filechooser');
