@@ -38,6 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '300',
+      // Each new session maps what it touches of it, and there are thousands.
+      shared_buffers: '64MB',
       // For passwords that nobody guesses at: each connection works it out anew.
       scram_iterations: '1',
     },
