@@ -18,24 +18,51 @@ interface Wire {
 }
 
 type Read = (text: string) => unknown;
+type Values = readonly (string | null)[];
 
-/** The columns of a statement, and how each is read: as drizzle says, or as usual. */
+/** How each column is read, and what a row is made with. */
+interface Reading {
+  reads: readonly Read[];
+  record: (values: Values) => object;
+}
+
+/** The columns of a statement, and how they are read: as drizzle says, or as usual. */
 interface Shape {
   fields: pg.FieldDef[];
-  reads: Partial<Record<'typed' | 'untyped', Read[]>>;
-  /** a row with nothing in it yet */
-  empty: Record<string, unknown>;
+  readings: Partial<Record<'typed' | 'untyped', Reading>>;
 }
 
 /** Of each prepared statement of a connection; PostgreSQL refuses to run one whose columns have changed. */
 const shapes = new WeakMap<Wire, Map<string, Shape>>();
 
-const shapeOf = (fields: pg.FieldDef[]): Shape => ({
-  fields,
-  reads: {},
-  empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-});
+const shapeOf = (fields: pg.FieldDef[]): Shape => ({ fields, readings: {} });
 const NO_COLUMNS = shapeOf([]);
+const NOTHING: Reading = { reads: [], record: () => ({}) };
+
+function readingOf(fields: readonly pg.FieldDef[], types: pg.CustomTypesConfig): Reading {
+  const reads = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as Read);
+  return { reads, record: makerOf(fields)(reads) };
+}
+
+type MakeRecord = (reads: readonly Read[]) => Reading['record'];
+/** By the names of the columns, of all connections: behind a pooler nothing else is remembered of a statement. */
+const makers = new Map<string, MakeRecord>();
+const MAX_MAKERS = 10_000;
+
+/**
+ * Written out, column by column: an object that is filled by names which differ from statement to statement costs V8 six
+ * times as much, and most of what is read here are rows. The names come from our own statements, and stand in it as strings.
+ */
+function makerOf(fields: readonly pg.FieldDef[]): MakeRecord {
+  const names = JSON.stringify(fields.map(({ name }) => name));
+  const known = makers.get(names);
+  if (known) return known;
+  const columns = fields.map(({ name }, n) => `${JSON.stringify(name)}: v[${n}] === null ? null : r[${n}](v[${n}])`);
+  const maker = new Function('r', `return (v) => ({ ${columns.join(', ')} });`) as MakeRecord; // oxlint-disable-line typescript/no-implied-eval -- see above
+  if (makers.size >= MAX_MAKERS) makers.clear();
+  makers.set(names, maker);
+  return maker;
+}
 
 function shapesOf(connection: Wire): Map<string, Shape> {
   const known = shapes.get(connection) ?? new Map<string, Shape>();
@@ -61,7 +88,7 @@ class Part {
   readonly #rows: unknown[] = [];
   readonly #answered = Promise.withResolvers<pg.QueryResult>();
   #shape = NO_COLUMNS;
-  #reads: readonly Read[] = [];
+  #reading = NOTHING;
   #command = '';
   #count: number | null = null;
   #failed: Error | undefined;
@@ -82,34 +109,22 @@ class Part {
 
   has(shape: Shape): void {
     this.#shape = shape;
-    this.#reads = shape.reads[this.#types ? 'typed' : 'untyped'] ??= shape.fields.map(
-      ({ dataTypeID }) => (this.#types ?? pg.types).getTypeParser(dataTypeID, 'text') as Read,
+    this.#reading = shape.readings[this.#types ? 'typed' : 'untyped'] ??= readingOf(
+      shape.fields,
+      this.#types ?? pg.types,
     );
   }
 
-  row(values: readonly (string | null)[]): void {
+  row(values: Values): void {
     if (this.#failed) return;
+    const { reads, record } = this.#reading;
     try {
-      this.#rows.push(this.#asArray ? this.#list(values) : this.#record(values));
+      this.#rows.push(
+        this.#asArray ? values.map((value, n) => (value === null ? null : reads[n]?.(value))) : record(values),
+      );
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error));
     }
-  }
-
-  #list(values: readonly (string | null)[]): unknown[] {
-    return values.map((value, n) => (value === null ? null : this.#reads[n]?.(value)));
-  }
-
-  /** As few steps as can be: most of what is read here are rows. */
-  #record(values: readonly (string | null)[]): object {
-    const { fields, empty } = this.#shape;
-    const row = { ...empty };
-    for (let n = 0; n < fields.length; n += 1) {
-      const value = values[n];
-      const field = fields[n];
-      if (field && typeof value === 'string') row[field.name] = this.#reads[n]?.(value);
-    }
-    return row;
   }
 
   done(text: string): void {
