@@ -19,8 +19,6 @@ const MOST_FOUND = 1_000;
 
 export interface Conversation extends VisibleTicket {
   unreadMessages: number;
-  /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
-  ticketIds: number[];
   /** messages in all of these, at most 200 */
   count: number;
   /** the first message of the day, or of the next that has one; null: there is none */
@@ -40,13 +38,31 @@ type ConversationRow = {
   whatsapp_id: number | null;
   held: boolean;
   unread_messages: number;
-  ticket_ids: number[] | null;
   count: number;
   day_begins: number | null;
   endings: { ticketId: number; at: string }[] | null;
   exported_at: string | null;
   timeline: EntryRow[] | null;
 };
+
+/** @param shown a relation with the ticket's id, contact_id and whatsapp_id */
+const storyFrom = (shown: SQL, viewer: Viewer): SQL => sql`
+  select earlier.id, earlier.exported_at from ${shown} shown, lateral (
+    select o.id, o.exported_at from tickets o
+    where o.contact_id = shown.contact_id and o.id <= shown.id
+      and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
+    order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
+  ) earlier`;
+
+/**
+ * The ticket and, before it, the contact's earlier ones on the connection that the viewer may see: an array of their ids,
+ * so that what is read of them can be asked together with the conversation.
+ */
+export const storyOf = (viewer: Viewer, ticketId: number): SQL =>
+  sql`array(select story.id from (${storyFrom(
+    sql`(select id, contact_id, whatsapp_id from tickets where id = ${ticketId})`,
+    viewer,
+  )}) story)`;
 
 /** @param place of the page: before this message; left out: at the end @param day in the company's time zone */
 export async function findConversation(
@@ -70,15 +86,8 @@ export async function findConversation(
   const { rows } = await tx.execute<ConversationRow>(sql`
     with shown as (
       select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id, held from tickets where id = ${ticketId}
-    ), story as (
-      select earlier.id, earlier.exported_at from shown, lateral (
-        select o.id, o.exported_at from tickets o
-        where o.contact_id = shown.contact_id and o.id <= shown.id
-          and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
-        order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
-      ) earlier
-    )
-    select status, queue_id, user_id, whatsapp_id, held, unread_messages, (select json_agg(id) from story) as ticket_ids,
+    ), story as (${storyFrom(sql`shown`, viewer)})
+    select status, queue_id, user_id, whatsapp_id, held, unread_messages,
       (select count(*) from (select 1 from story, lateral (
         select 1 from messages m where m.ticket_id = story.id limit ${most}
       ) counted limit ${most}) counted) as count,
@@ -100,7 +109,6 @@ export async function findConversation(
       held: row.held,
       userId: row.user_id,
       unreadMessages: row.unread_messages,
-      ticketIds: row.ticket_ids ?? [],
       count: row.count,
       dayBegins: row.day_begins,
       endings: (row.endings ?? []).map(({ ticketId: of, at }) => ({ ticketId: of, at: new Date(at).toISOString() })),
@@ -111,21 +119,21 @@ export async function findConversation(
 }
 
 export interface NewestPage {
-  ticketIds: readonly number[];
+  story: SQL;
   offset: number;
   limit: number;
 }
 
 /** Ascending; the newest of the conversation, but so many. */
-export const newestMessages = (ctx: Ctx, { ticketIds, offset, limit }: NewestPage): Promise<Message[]> =>
+export const newestMessages = (ctx: Ctx, { story, offset, limit }: NewestPage): Promise<Message[]> =>
   selectMessages(
     ctx,
-    sql`(select found.id, found.id as n from ${eachLatest(ticketIds, sql``, rowCount(offset + limit))}
+    sql`(select found.id, found.id as n from ${eachLatest(story, sql``, rowCount(offset + limit))}
       order by found.id desc limit ${rowCount(limit)} offset ${offset}) wanted`,
   );
 
 export interface Around {
-  ticketIds: readonly number[];
+  story: SQL;
   /** a place between two messages: before this one */
   id: number;
   /** so many on either side */
@@ -134,22 +142,22 @@ export interface Around {
 }
 
 /** Ascending; those on both sides of a place, those next to it. */
-export const messagesAround = (ctx: Ctx, { ticketIds, id, older, newer }: Around): Promise<Message[]> =>
+export const messagesAround = (ctx: Ctx, { story, id, older, newer }: Around): Promise<Message[]> =>
   selectMessages(
     ctx,
-    sql`(
-      (select found.id, found.id as n from ${eachLatest(ticketIds, sql`and m.id < ${id}`, rowCount(older))}
+    sql`(select side.id, side.n from (select ${story} as ids offset 0) story, lateral (
+      (select found.id, found.id as n from ${eachLatest(sql`story.ids`, sql`and m.id < ${id}`, rowCount(older))}
         order by found.id desc limit ${rowCount(older)})
       union all
-      (select found.id, found.id as n from unnest(${sql.param(ticketIds)}::bigint[]) ticket(id), lateral (
+      (select found.id, found.id as n from unnest(story.ids) ticket(id), lateral (
           select m.id from messages m where m.ticket_id = ticket.id and m.id >= ${id} order by m.id limit ${rowCount(newer)}
         ) found order by found.id limit ${rowCount(newer)})
-    ) wanted`,
+    ) side) wanted`,
   );
 
 /** Of each ticket so many, the latest first. */
-const eachLatest = (ticketIds: readonly number[], condition: SQL, limit: SQL): SQL =>
-  sql`unnest(${sql.param(ticketIds)}::bigint[]) ticket(id), lateral (
+const eachLatest = (story: SQL, condition: SQL, limit: SQL): SQL =>
+  sql`unnest(${story}) ticket(id), lateral (
     select m.id from messages m where m.ticket_id = ticket.id ${condition} order by m.id desc limit ${limit}
   ) found`;
 
@@ -163,20 +171,20 @@ const FILE_KINDS = {
 } as const;
 
 export interface FilePage {
-  ticketIds: readonly number[];
+  story: SQL;
   kind: keyof typeof FILE_KINDS;
   before: number | undefined;
   limit: number;
 }
 
 /** The latest first. */
-export function pageFiles(ctx: Ctx, { ticketIds, kind, before, limit }: FilePage): Promise<Message[]> {
+export function pageFiles(ctx: Ctx, { story, kind, before, limit }: FilePage): Promise<Message[]> {
   const older = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const condition = sql`and m.media_id is not null and not m.is_deleted
     and m.media_type = any(${sql.param(FILE_KINDS[kind])}::text[]) ${older}`;
   return selectMessages(
     ctx,
-    sql`(select found.id, -found.id as n from ${eachLatest(ticketIds, condition, rowCount(limit))}
+    sql`(select found.id, -found.id as n from ${eachLatest(story, condition, rowCount(limit))}
       order by found.id desc limit ${rowCount(limit)}) wanted`,
   );
 }
@@ -191,17 +199,12 @@ export interface SaidRow {
 /** Messages with all the words, the latest first, and how many there are (at most 1000). */
 export async function searchConversation(
   tx: Tx,
-  {
-    ticketIds,
-    term,
-    before,
-    limit,
-  }: { ticketIds: readonly number[]; term: string; before: number | undefined; limit: number },
+  { story, term, before, limit }: { story: SQL; term: string; before: number | undefined; limit: number },
 ): Promise<{ rows: SaidRow[]; count: number }> {
   const older = before === undefined ? sql`` : sql`where message_id < ${before}`;
   const { rows } = await tx.execute<{ count: number; page: SaidRow[] | null }>(sql`
     with said as materialized (
-      select message_id from search_conversation(${term}, ${sql.param(ticketIds)}::bigint[])
+      select message_id from search_conversation(${term}, ${story})
     )
     select least((select count(*) from said), ${sql.raw(String(MOST_FOUND))}) as count,
       (select json_agg(json_build_object('id', m.id, 'body', m.body, 'fromMe', m.from_me, 'createdAt', m.created_at)

@@ -7,6 +7,7 @@ import type {
   searchMessages as searchEndpoint,
 } from '@recado/contract/messages';
 import type { TimelineEntry } from '@recado/contract/timeline';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -22,6 +23,7 @@ import {
   newestMessages,
   pageFiles,
   searchConversation,
+  storyOf,
   type Conversation,
 } from './message-pages.repo.ts';
 
@@ -51,12 +53,20 @@ export async function listMessages(
   const places = Object.entries({ before, after, around, date }).filter(([, place]) => place !== undefined);
   if (places.length > 1)
     throw validationFailed(places.map(([name]) => ({ path: `query.${name}`, message: 'one place at a time' })));
-  const conversation = await openConversation(ctx, ticketId, {
-    day: date,
-    place: before ?? around ?? (after === undefined ? undefined : after + 1),
-  });
-  if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
-  const page = await pageOf(ctx, conversation, query);
+  const story = storyOf(actorOf(ctx), ticketId);
+  const place = before ?? around ?? (after === undefined ? undefined : after + 1);
+  const opening = openConversation(ctx, ticketId, { day: date, place });
+  // Where the day begins, the conversation says; everything else is asked at once.
+  const [conversation, asked] = await Promise.all([
+    opening,
+    date === undefined
+      ? pageOf(ctx, story, query)
+      : opening.then(({ dayBegins }) => pageOf(ctx, story, query, dayBegins)),
+  ]);
+  const isNewest = places.length === 0 && query.pageNumber === 1;
+  const wasRead = isNewest && (await readByAttendant(ctx, ticketId, conversation));
+  const page = wasRead ? await pageOf(ctx, story, query) : asked;
+  if (around !== undefined && !page.messages.some(({ id }) => id === around)) fail('ERR_NO_MESSAGE_FOUND');
   const { count, endings, exportedAt } = conversation;
   return { ...page, count, endings, exportedAt, timeline: timelineOf(conversation, page) };
 }
@@ -68,37 +78,37 @@ function timelineOf({ timeline }: Conversation, { messages, hasMore, hasNewer }:
   return timeline.filter(({ afterId }) => afterId >= from && afterId <= to);
 }
 
-/** Whoever attends to it has the newest page before them: nothing is unread. */
-async function readByAttendant(ctx: Ctx, ticketId: number, conversation: Conversation): Promise<void> {
-  if (conversation.userId !== actorOf(ctx).userId || conversation.unreadMessages === 0) return;
+/** Whoever attends to it has the newest page before them: nothing is unread. Answers whether something was. */
+async function readByAttendant(ctx: Ctx, ticketId: number, conversation: Conversation): Promise<boolean> {
+  if (conversation.userId !== actorOf(ctx).userId || conversation.unreadMessages === 0) return false;
   await ctx.change(async (change) => {
     if (await clearUnread(change, ticketId)) publishUnread(change, ticketId, 0, conversation);
   });
+  return true;
 }
 
-async function pageOf(ctx: Ctx, { ticketIds, dayBegins }: Conversation, query: ListQuery): Promise<Page> {
+/** @param dayBegins the message with which the day begins that was asked for */
+async function pageOf(ctx: Ctx, story: SQL, query: ListQuery, dayBegins: number | null = null): Promise<Page> {
   const { before, after, around, pageNumber, limit: size = PAGE_SIZE.messages } = query;
-  if (before !== undefined) return sides(ctx, { ticketIds, id: before, older: size, newer: 0 });
-  if (after !== undefined) return sides(ctx, { ticketIds, id: after + 1, older: 0, newer: size });
-  if (dayBegins !== null) return sides(ctx, { ticketIds, id: dayBegins, older: 0, newer: size });
+  if (before !== undefined) return sides(ctx, { story, id: before, older: size, newer: 0 });
+  if (after !== undefined) return sides(ctx, { story, id: after + 1, older: 0, newer: size });
+  if (dayBegins !== null) return sides(ctx, { story, id: dayBegins, older: 0, newer: size });
   if (around !== undefined) {
     const older = Math.floor(size / 2);
-    const page = await sides(ctx, { ticketIds, id: around, older, newer: size - older });
-    if (!page.messages.some(({ id }) => id === around)) fail('ERR_NO_MESSAGE_FOUND');
-    return page;
+    return sides(ctx, { story, id: around, older, newer: size - older });
   }
   // One more than is shown says whether there is more.
   const offset = (pageNumber - 1) * size;
-  const messages = await newestMessages(ctx, { ticketIds, offset, limit: size + 1 });
+  const messages = await newestMessages(ctx, { story, offset, limit: size + 1 });
   return { messages: messages.slice(-size), hasMore: messages.length > size, hasNewer: offset > 0 };
 }
 
 /** So many before a place, and from it on. */
 async function sides(
   ctx: Ctx,
-  { ticketIds, id, older, newer }: { ticketIds: readonly number[]; id: number; older: number; newer: number },
+  { story, id, older, newer }: { story: SQL; id: number; older: number; newer: number },
 ): Promise<Page> {
-  const all = await messagesAround(ctx, { ticketIds, id, older: older + 1, newer: newer + 1 });
+  const all = await messagesAround(ctx, { story, id, older: older + 1, newer: newer + 1 });
   const at = all.findIndex((message) => message.id >= id);
   const place = at < 0 ? all.length : at;
   const from = Math.max(0, place - older);
@@ -111,10 +121,13 @@ export async function searchMessages(
   ticketId: number,
   { searchParam, cursor }: z.output<typeof searchEndpoint.query>,
 ): Promise<z.input<typeof searchEndpoint.reply>> {
-  const { ticketIds } = await openConversation(ctx, ticketId);
   const size = PAGE_SIZE.messages;
   const before = readCursor(keyOfId, cursor);
-  const { rows, count } = await searchConversation(ctx.tx, { ticketIds, term: searchParam, before, limit: size + 1 });
+  const story = storyOf(actorOf(ctx), ticketId);
+  const [, { rows, count }] = await Promise.all([
+    openConversation(ctx, ticketId),
+    searchConversation(ctx.tx, { story, term: searchParam, before, limit: size + 1 }),
+  ]);
   const { shown, next } = pageByKey(rows, size, keyOfId, ({ id }) => id);
   const matches = shown.map(({ id, body, fromMe, createdAt }) => ({
     messageId: id,
@@ -130,9 +143,12 @@ export async function listSharedMedia(
   ticketId: number,
   { kind, cursor }: z.output<typeof filesEndpoint.query>,
 ): Promise<z.input<typeof filesEndpoint.reply>> {
-  const { ticketIds } = await openConversation(ctx, ticketId);
   const before = readCursor(keyOfId, cursor);
-  const files = await pageFiles(ctx, { ticketIds, kind, before, limit: FILES + 1 });
+  const story = storyOf(actorOf(ctx), ticketId);
+  const [, files] = await Promise.all([
+    openConversation(ctx, ticketId),
+    pageFiles(ctx, { story, kind, before, limit: FILES + 1 }),
+  ]);
   const { shown, next } = pageByKey(files, FILES, keyOfId, ({ id }) => id);
   return { messages: shown, ...next };
 }
