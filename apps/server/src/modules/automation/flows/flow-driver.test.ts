@@ -1,7 +1,7 @@
 // Flows as customers of a connection meet them: what starts one, what is said, where they end up, and what becomes of those
 // who stand in one when another version is published. What a node does with which answer: packages/flow/src/step.test.ts.
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import type { flowHeat, FlowView, previewPublish, publishFlow } from '@recado/contract/flows';
+import type { FlowView, previewPublish, publishFlow } from '@recado/contract/flows';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -85,7 +85,6 @@ const started = () =>
 const hand = (queueId: number) => drawn(graph([node('t', 'ticket', { queueId })], '1>t'));
 
 const customer = (n: number) => ({ phone: `55118${String(70_000_000 + n)}`, name: `Customer ${n}` });
-type Heat = z.output<typeof flowHeat.reply>;
 type Preview = z.output<typeof previewPublish.reply>;
 type Decisions = z.input<typeof publishFlow.body>['people'];
 
@@ -374,18 +373,6 @@ describe('a newer version', () => {
     const restored = await call<{ flow: FlowView }>('POST', `/flowbuilder/${id}/versions/1/restore`, {});
     expect(restored.body.flow).toMatchObject({ flow: GREET, version: 2, changed: true });
   });
-});
-
-test('how many went each way, and the last of them', async () => {
-  const id = await drawn(GREET);
-  await onPhrase(id, 'go');
-  await write('go', 'Ana', 'go');
-  const { body } = await call<Heat>('GET', `/flowbuilder/${id}/heat`);
-  expect(body.edges.map(({ source, target, count, tickets: last }) => [source, target, count, last.length])).toEqual([
-    ['1', 'q', 2, 1],
-    ['q', 'm', 1, 1],
-  ]);
-  expect(body.standing).toEqual({ q: 1 });
 });
 
 test('who stands in a flow that is deleted has people', async () => {

@@ -381,7 +381,7 @@ test('many of one address go out together, each once; what it refuses of them wa
   expect(await endpointNow(record.id)).toMatchObject({ active: true, failingSince: null });
 });
 
-test('a period of more than fits one call is told once more by several, and none of it twice', async () => {
+test('a period of more than fits one call is told once more by several, at once too, and none of it twice', async () => {
   const { record } = await add();
   await product.platform.db.withTenant(acting.line.companyId, (tx) =>
     tx.execute(sql`
@@ -392,7 +392,8 @@ test('a period of more than fits one call is told once more by several, and none
   const now = product.clock.now().getTime();
   const period = { from: new Date(now - HOUR).toISOString(), to: new Date(now + HOUR).toISOString(), failedOnly: true };
   const replay = async () => (await call('POST', `/webhook-endpoints/${record.id}/replay`, period)).body;
-  expect(await replay()).toEqual({ count: MOST_REPLAYED, hasMore: true });
-  expect(await replay()).toEqual({ count: 1, hasMore: false });
+  const atOnce = await Promise.all([replay(), replay()]);
+  expect(atOnce).toContainEqual({ count: MOST_REPLAYED, hasMore: true });
+  expect(atOnce).toContainEqual({ count: 1, hasMore: false });
   expect(await replay()).toEqual({ count: 0, hasMore: false });
 });
