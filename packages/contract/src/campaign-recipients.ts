@@ -7,7 +7,7 @@ export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncerta
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** Why somebody was left out. */
-export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
+export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'declined', 'window', 'empty', 'gone'] as const;
 
 export const campaignCounts = z.object({
   total: z.number().describe('Number of recipients.'),

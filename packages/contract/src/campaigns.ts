@@ -66,7 +66,9 @@ export const campaign = z
     ...texts,
     confirmation: z
       .boolean()
-      .describe('Whether recipients are first asked a question, and only those who reply get the message.'),
+      .describe(
+        'Whether recipients are first asked a question, and only those who reply, and not with a plain no, get the message.',
+      ),
     confirmationMessage: z.string().describe('The question; a template replaces it.'),
     scheduledAt: timestamp.nullable().describe('When it starts; null: not scheduled.'),
     startedAt: timestamp.nullable().describe('When it started; null: not yet.'),
@@ -158,7 +160,9 @@ const fields = {
   message5: message.describe('Fifth text; empty: none.'),
   confirmation: z
     .boolean()
-    .describe('Whether recipients are first asked a question, and only those who reply get the message.'),
+    .describe(
+      'Whether recipients are first asked a question, and only those who reply, and not with a plain no, get the message.',
+    ),
   confirmationMessage: message.describe('The question; not used with a template, which is then the question itself.'),
   scheduledAt: z
     .union([z.literal('').transform(() => null), z.null(), moment()])

@@ -1,7 +1,8 @@
 // Words with which somebody says that they want no more messages: the whole message, in three languages. Pure.
+import { bareWords } from './bare-words.ts';
 
 /**
- * Without case, accents and what stands around them. None that also answers a question of a menu, a flow or a person
+ * As bareWords has them. None that also answers a question of a menu, a flow or a person
  * ("Confirmar ou cancelar?", "Urgência: alto ou baixo?"): the company would not know why a customer hears of nothing any more.
  */
 const WORDS = new Set([
@@ -44,12 +45,5 @@ const WORDS = new Set([
 const LONGEST = 60;
 
 export function isOptOut(body: string): boolean {
-  if (body.length > LONGEST) return false;
-  const words = body
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return WORDS.has(words);
+  return body.length <= LONGEST && WORDS.has(bareWords(body));
 }

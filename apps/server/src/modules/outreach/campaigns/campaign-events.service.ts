@@ -1,5 +1,6 @@
 // What becomes of a campaign's messages, and who answers them.
 import { isOptOut } from '@recado/rules/opt-out';
+import { isRefusal } from '@recado/rules/refusal';
 import { onBoth, type DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
@@ -43,6 +44,7 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
       contactId: ticket.contactId,
       whatsappId: ticket.whatsappId ?? 0,
       optedOut: isOptOut(body),
+      declines: isRefusal(body),
     })),
     ctx.now,
   );

@@ -306,20 +306,32 @@ test('an answer begins a conversation in the queue of the campaign and says whic
   expect((await now(campaign)).counts).toMatchObject({ answered: 2, optedOut: 1 });
 });
 
-test('who is asked first gets the text once they have answered, and who wants none gets none', async () => {
-  await people(2);
+test('who is asked first gets the text once they have answered, and who says no or wants none at all gets none', async () => {
+  await people(3);
   await noPauses();
   const campaign = await make({ confirmation: true, confirmationMessage: 'Posso mandar, {nome}?' });
   await start(campaign);
-  expect((await finish(campaign)).counts).toMatchObject({ asked: 2, sent: 0 });
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 3, sent: 0 });
   await answers(1, 'Pode');
   await answers(2, 'sair');
+  await answers(3, 'Não, obrigada');
   await finish(campaign);
   product.clock.advance(MINUTE);
   await run(2);
   await goesOut();
-  expect((await now(campaign)).counts).toMatchObject({ asked: 0, sent: 1, skipped: 1, optedOut: 1 });
-  expect(await bodies()).toEqual(['Oi Pessoa 1', 'Posso mandar, Pessoa 1?', 'Posso mandar, Pessoa 2?']);
+  expect((await now(campaign)).counts).toMatchObject({
+    asked: 0,
+    sent: 1,
+    skipped: 2,
+    answered: 3,
+    optedOut: 1,
+  });
+  expect(await rows(sql`select reason from campaign_recipients where state = 'skipped' order by id`)).toEqual([
+    { reason: 'optedOut' },
+    { reason: 'declined' },
+  ]);
+  const asked = [1, 2, 3].map((n) => `Posso mandar, Pessoa ${n}?`);
+  expect(await bodies()).toEqual(['Oi Pessoa 1', ...asked]);
 });
 
 test('a tag’s contacts get it beside the list, each once', async () => {

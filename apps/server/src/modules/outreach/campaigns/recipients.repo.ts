@@ -216,21 +216,22 @@ const LOOKED_AT = 5;
 
 /**
  * Whose last campaign by this connection has not been answered yet, and went out within so many days; of one that has been,
- * or that is a later one's, an earlier one that asked them and still waits. Marked as answered. Who wants no more says so to
+ * or that is a later one's, an earlier one that asked them and still waits. Marked as answered; a plain no to the question keeps
+ * the rest back. Who wants no more says so to
  * the last, whatever they said to it before.
  */
 export async function markAnswered(
   tx: Tx,
-  heard: readonly { contactId: number; whatsappId: number; optedOut: boolean }[],
+  heard: readonly { contactId: number; whatsappId: number; optedOut: boolean; declines: boolean }[],
   now: Date,
 ): Promise<Answered[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Answered & Record<string, unknown>>(sql`
     with heard as (
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
-        as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean)
+        as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean, declines boolean)
     ), latest as (
-      select distinct on (h."contactId") r.id, r.state, r.answered_at is null as first, h."optedOut", r.campaign, r.queue_id, r.confirmation
+      select distinct on (h."contactId") r.id, r.state, r.answered_at is null as first, h."optedOut", h.declines, r.campaign, r.queue_id, r.confirmation
       from heard h cross join lateral (
         select r.*, k.name as campaign, k.queue_id, k.confirmation, row_number() over (order by r.id desc) as nth
         from campaign_recipients r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
@@ -242,9 +243,9 @@ export async function markAnswered(
       order by h."contactId", r.nth
     )
     update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = r.opted_out or l."optedOut",
-      confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not l."optedOut"),
-      state = case when l.state = 'asked' and not l."optedOut" then 'planned' when l.state = 'asked' then 'skipped' else r.state end,
-      reason = case when l.state = 'asked' and l."optedOut" then 'optedOut' else r.reason end
+      confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not (l."optedOut" or l.declines)),
+      state = case when l.state <> 'asked' then r.state when l."optedOut" or l.declines then 'skipped' else 'planned' end,
+      reason = case when l.state <> 'asked' then r.reason when l."optedOut" then 'optedOut' when l.declines then 'declined' else r.reason end
     from latest l where r.id = l.id
     returning r.id, r.campaign_id as "campaignId", l.campaign as name, r.name as person, r.number, r.contact_id as "contactId",
       l."optedOut", l.first, l.queue_id as "queueId",
