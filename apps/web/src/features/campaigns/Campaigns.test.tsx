@@ -183,6 +183,14 @@ test('each number of the report opens its people; reasons stand in words', async
   await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/recipients?show=answered'))).toBe(true));
 });
 
+test('one that runs can be stopped where one watches it', async () => {
+  const server = show('/campaign/4/report', campaignOf(), {
+    'POST /campaigns/4/cancel': () => ({ body: campaignOf({ status: 'CANCELADA' }) }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
+});
+
 test('the report is kept as a file in the words of the screen, with nothing in it that runs as a formula', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
   const csv = csvOf([

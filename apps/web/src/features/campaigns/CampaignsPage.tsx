@@ -1,16 +1,8 @@
 // Campaigns: what each is doing, its report, and the acts that its state allows.
 import { Anchor, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import {
-  cancelCampaign,
-  deleteCampaign,
-  listCampaigns,
-  restartCampaign,
-  type Campaign,
-} from '@recado/contract/campaigns';
+import { deleteCampaign, listCampaigns, type Campaign } from '@recado/contract/campaigns';
 import { mayEditCampaign } from '@recado/rules/campaigns';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BookUser, ChartColumn, CircleStop, Megaphone, Play, Settings2 } from 'lucide-react';
+import { BookUser, ChartColumn, Megaphone, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
@@ -21,51 +13,20 @@ import { call } from '../../shared/data/client.ts';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
-import { notifyError, notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { notifyWarning } from '../../shared/ui/notify.ts';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignState } from './CampaignState.tsx';
-import { Preflight, preflightOf } from './Preflight.tsx';
+import { useCampaignActs } from './useCampaignActs.tsx';
 
 const isEditable = (campaign: Campaign): boolean => mayEditCampaign(campaign, new Date(serverNow()));
 
 export function CampaignsPage() {
   const { t } = useTranslation(['campaigns', 'common']);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const act = useMutation({
-    mutationFn: ({ id, what }: { id: number; what: 'cancel' | 'restart' }) =>
-      call(what === 'cancel' ? cancelCampaign : restartCampaign, { params: { id } }),
-    onSuccess: (_campaign, { what }) => {
-      void queryClient.invalidateQueries({ queryKey: ['campaign'] });
-      notifySuccess(t(`done.${what}`));
-    },
-  });
-  /** What goes out cannot be taken back: how many get it is said before. */
-  const askToStart = async ({ id, name }: Campaign): Promise<void> => {
-    const { lacks } = await queryClient.fetchQuery(preflightOf(id));
-    if (lacks.length > 0) {
-      notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
-      return;
-    }
-    modals.openConfirmModal({
-      title: t('start.title', { name }),
-      children: <Preflight id={id} />,
-      labels: { confirm: t('act.start'), cancel: t('common:cancel') },
-      onConfirm: () => act.mutate({ id, what: 'restart' }),
-    });
-  };
+  const actsOf = useCampaignActs();
   const actions = (campaign: Campaign): RowAction[] => [
     { label: t('report.open'), icon: ChartColumn, onClick: () => void navigate(`/campaign/${campaign.id}/report`) },
-    ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
-      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id: campaign.id, what: 'cancel' }) }]
-      : []),
-    ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
-      ? [
-          campaign.startedAt === null
-            ? { label: t('act.start'), icon: Play, onClick: () => void askToStart(campaign).catch(notifyError) }
-            : { label: t('act.restart'), icon: Play, onClick: () => act.mutate({ id: campaign.id, what: 'restart' }) },
-        ]
-      : []),
+    ...actsOf(campaign),
   ];
   return (
     <CrudPage

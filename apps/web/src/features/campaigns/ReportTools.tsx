@@ -1,4 +1,4 @@
-// What can be done with a report: kept as a file, and its failures written to once more.
+// What can be done at a report: the campaign stopped or taken up again, the report kept as a file, its failures written to once more.
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { countCampaignAgain, exportCampaign, writeCampaignAgain, type Campaign } from '@recado/contract/campaigns';
@@ -12,11 +12,13 @@ import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { saveFile } from '../../shared/ui/saveFile.ts';
 import { reportInWords, type ReportWords } from './reportFile.ts';
+import { useCampaignActs } from './useCampaignActs.tsx';
 import { useReason } from './useReason.ts';
 
 export function ReportTools({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const words = useWords();
+  const actsOf = useCampaignActs();
   const params = { id: campaign.id };
   const save = useMutation({
     mutationFn: async () => reportInWords(await (await fetchFile(exportCampaign, { params })).text(), words),
@@ -25,6 +27,11 @@ export function ReportTools({ campaign }: { campaign: Campaign }) {
   const isOver = campaign.status === 'FINALIZADA' || campaign.status === 'CANCELADA';
   return (
     <Group gap="xs">
+      {actsOf(campaign).map(({ label, icon: Icon, onClick }) => (
+        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
       {isOver && campaign.counts.failed > 0 && <WriteAgain id={campaign.id} />}
       <Button
         variant="default"

@@ -333,8 +333,10 @@ test('an address is added with its events, its secret shown once; its log tells 
   fireEvent.change(address, { target: { value: record.url } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByDisplayValue('whsec_abc')).toBeTruthy();
+  // There was none before.
+  expect(screen.queryByText(/A previous secret/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
-  expect(await screen.findByText('Not responding')).toBeTruthy();
+  expect(await screen.findByText('Failing')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Log: https:/ }));
   expect((await screen.findByRole('region', { name: /^Attempts: /, hidden: true })).textContent).toContain(
     '500  12 ms  broken',

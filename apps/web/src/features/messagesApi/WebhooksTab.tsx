@@ -21,14 +21,17 @@ import { WebhookLog } from './WebhookLog.tsx';
 
 const ENTITY = 'webhookEndpoint';
 type MadeSecret = Reply<typeof rotateWebhookSecret>;
+type ShownSecret = MadeSecret & { replaces: boolean };
 
 export function WebhooksTab() {
   const { t } = useTranslation('messagesApi');
   // Those of two addresses may come at once, and none is ever told again.
-  const [made, setMade] = useState<readonly MadeSecret[]>([]);
+  const [made, setMade] = useState<readonly ShownSecret[]>([]);
   const [logged, setLogged] = useState<WebhookEndpoint>();
   const [shown] = made;
-  const handleMade = (one: MadeSecret): void => setMade((others) => [...others, one]);
+  const show = (one: MadeSecret, replaces: boolean): void => setMade((others) => [...others, { ...one, replaces }]);
+  const handleMade = (one: MadeSecret): void => show(one, false);
+  const handleRotated = (one: MadeSecret): void => show(one, true);
   const handleCopied = (): void => setMade(([, ...others]) => others);
   const list = listOf(
     useQuery({
@@ -45,7 +48,7 @@ export function WebhooksTab() {
         t={(key) => t(`webhooks.${key}`)}
         icon={Webhook}
         list={list}
-        columns={useWebhookColumns(nameOf, setLogged, handleMade)}
+        columns={useWebhookColumns(nameOf, setLogged, handleRotated)}
         nameOf={nameOf}
         remove={({ id }) => call(deleteWebhookEndpoint, { params: { id } })}
         invalidates={[ENTITY]}
@@ -60,7 +63,10 @@ export function WebhooksTab() {
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {shown.record.url}
             </Text>
-            <Text size="sm">{t('webhooks.secretText')}</Text>
+            <Text size="sm">
+              {t('webhooks.secretText')}
+              {shown.replaces && ` ${t('webhooks.secretBefore')}`}
+            </Text>
             <CopyField label={t('webhooks.secret')} value={shown.secret} />
             <Group justify="flex-end">
               <Button onClick={handleCopied}>{t('tokens.madeDone')}</Button>

@@ -8,6 +8,7 @@ import { notNames } from '../../entities/user/notNames.ts';
 import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { passwordChange } from '../../entities/user/passwordChange.ts';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
+import { LIMITS } from '@recado/contract/constants';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
@@ -70,7 +71,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
       <PasswordField
         key={form.key('password')}
         label={t('field.newPassword')}
-        description={t('own.passwordKeep')}
+        description={t('own.passwordKeep', LIMITS.password)}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

@@ -31,7 +31,7 @@ export function UserFields({ form, isNew, own, may }: UserFieldsProps) {
       <PasswordField
         key={form.key('password')}
         label={isNew ? t('field.password') : t('field.newPassword')}
-        description={isNew ? t('field.passwordHint', LIMITS.password) : t('field.passwordKeep')}
+        description={t(isNew ? 'field.passwordHint' : 'field.passwordKeep', LIMITS.password)}
         required={isNew}
         autoComplete="new-password"
         {...form.getInputProps('password')}

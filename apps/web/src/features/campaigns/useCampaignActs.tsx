@@ -1,0 +1,49 @@
+// What can be done with a campaign as it stands: begun, stopped, taken up again.
+import { modals } from '@mantine/modals';
+import { cancelCampaign, restartCampaign, type Campaign } from '@recado/contract/campaigns';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleStop, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../shared/crud/RowMenu.tsx';
+import { call } from '../../shared/data/client.ts';
+import { notifyError, notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { Preflight, preflightOf } from './Preflight.tsx';
+
+export function useCampaignActs(): (campaign: Campaign) => RowAction[] {
+  const { t } = useTranslation(['campaigns', 'common']);
+  const queryClient = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ id, what }: { id: number; what: 'cancel' | 'restart' }) =>
+      call(what === 'cancel' ? cancelCampaign : restartCampaign, { params: { id } }),
+    onSuccess: (_campaign, { what }) => {
+      void queryClient.invalidateQueries({ queryKey: ['campaign'] });
+      notifySuccess(t(`done.${what}`));
+    },
+  });
+  /** What goes out cannot be taken back: how many get it is said before. */
+  const askToStart = async ({ id, name }: Campaign): Promise<void> => {
+    const { lacks } = await queryClient.fetchQuery(preflightOf(id));
+    if (lacks.length > 0) {
+      notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
+      return;
+    }
+    modals.openConfirmModal({
+      title: t('start.title', { name }),
+      children: <Preflight id={id} />,
+      labels: { confirm: t('act.start'), cancel: t('common:cancel') },
+      onConfirm: () => act.mutate({ id, what: 'restart' }),
+    });
+  };
+  return (campaign) => [
+    ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
+      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id: campaign.id, what: 'cancel' }) }]
+      : []),
+    ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
+      ? [
+          campaign.startedAt === null
+            ? { label: t('act.start'), icon: Play, onClick: () => void askToStart(campaign).catch(notifyError) }
+            : { label: t('act.restart'), icon: Play, onClick: () => act.mutate({ id: campaign.id, what: 'restart' }) },
+        ]
+      : []),
+  ];
+}
