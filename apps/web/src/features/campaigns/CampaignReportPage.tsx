@@ -119,7 +119,7 @@ function Delivered({ campaign: { counts, cost } }: { campaign: Campaign }) {
     <Stack gap={4}>
       <Progress value={(counts.delivered / valid) * 100} size="lg" aria-label={t('report.progress')} />
       <Text size="sm">
-        {t('report.delivered', { done: counts.delivered, count: counts.total - counts.skipped })}
+        {t('report.delivered', { count: counts.delivered, total: counts.total - counts.skipped })}
         {cost !== null && ` · ${t('report.cost', { money: formats.money(cost) })}`}
       </Text>
     </Stack>
