@@ -1,10 +1,10 @@
 // Campaigns: what each is doing, its report, and the acts that its state allows.
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { deleteCampaign, listCampaigns, type Campaign } from '@recado/contract/campaigns';
 import { mayEditCampaign } from '@recado/rules/campaigns';
 import { BookUser, ChartColumn, Megaphone, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import type { RowAction } from '../../shared/crud/RowMenu.tsx';
@@ -12,6 +12,7 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { NameLink } from '../../shared/ui/NameLink.tsx';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { notifyWarning } from '../../shared/ui/notify.ts';
 import { CampaignForm } from './CampaignForm.tsx';
@@ -62,11 +63,7 @@ function useColumns(): Column<Campaign>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: ({ id, name }) => (
-        <Anchor component={Link} to={`/campaign/${id}/report`}>
-          {name}
-        </Anchor>
-      ),
+      cell: ({ id, name }) => <NameLink to={`/campaign/${id}/report`}>{name}</NameLink>,
     },
     {
       key: 'status',

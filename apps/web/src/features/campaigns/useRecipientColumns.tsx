@@ -1,11 +1,11 @@
 // What a report says of each of its people.
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { CampaignRecipient } from '@recado/contract/campaign-recipients';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { NameLink } from '../../shared/ui/NameLink.tsx';
 import { shownState } from './reportFile.ts';
 import { useReason } from './useReason.ts';
 
@@ -30,13 +30,7 @@ export function useRecipientColumns(): Column<CampaignRecipient>[] {
       width: '2fr',
       primary: true,
       cell: (person) =>
-        person.ticketUuid ? (
-          <Anchor component={Link} to={`/tickets/${person.ticketUuid}`}>
-            {person.name}
-          </Anchor>
-        ) : (
-          nameOf(person)
-        ),
+        person.ticketUuid ? <NameLink to={`/tickets/${person.ticketUuid}`}>{person.name}</NameLink> : nameOf(person),
     },
     {
       key: 'number',

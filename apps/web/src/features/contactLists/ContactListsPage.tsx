@@ -2,9 +2,9 @@
 import { deleteContactList, listContactLists, type ContactList } from '@recado/contract/contact-lists';
 import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download, Users } from 'lucide-react';
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { NameLink } from '../../shared/ui/NameLink.tsx';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
@@ -56,11 +56,7 @@ function useColumns(): Column<ContactList>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: (list) => (
-        <Anchor component={Link} to={peopleOf(list)}>
-          {list.name}
-        </Anchor>
-      ),
+      cell: (list) => <NameLink to={peopleOf(list)}>{list.name}</NameLink>,
     },
     {
       key: 'contacts',
