@@ -1,18 +1,11 @@
 // A password, hidden until its writer wants to see it.
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import type { PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('auth');
-  const [visible, { toggle }] = useDisclosure();
   return (
-    <PasswordInput
-      label={t('fields.password')}
-      visible={visible}
-      onVisibilityChange={toggle}
-      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show'), tabIndex: 0 }}
-      {...props}
-    />
+    <SecretField label={t('fields.password')} eye={{ show: t('password.show'), hide: t('password.hide') }} {...props} />
   );
 }

@@ -1,20 +1,11 @@
 // The AI assistant form's fields: what it says, when people get the conversation, and how much it may do.
-import {
-  Autocomplete,
-  Group,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, Group, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PROMPT_MODELS } from '@recado/contract/prompts';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 import type { PromptValues } from './promptValues.ts';
 
 interface FieldsProps {
@@ -58,7 +49,7 @@ export function AnswerFields({ form }: FieldsProps) {
           data={[...PROMPT_MODELS]}
           {...form.getInputProps('model')}
         />
-        <PasswordInput
+        <SecretField
           key={form.key('apiKey')}
           label={t('field.apiKey')}
           required

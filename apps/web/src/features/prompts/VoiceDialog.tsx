@@ -1,5 +1,5 @@
 // How an assistant answers: in writing, or as a voice note. One hears a voice before one chooses it.
-import { Alert, Button, Group, NumberInput, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import {
   getPromptVoice,
   listenToVoice,
@@ -23,6 +23,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 
 interface VoiceDialogProps {
   prompt: Prompt;
@@ -132,7 +133,7 @@ function VoiceForm({
               autoComplete="off"
               {...form.getInputProps('region')}
             />
-            <PasswordInput
+            <SecretField
               key={form.key('key')}
               label={t('voice.key')}
               description={t('voice.keyHint')}

@@ -1,6 +1,6 @@
 // Typebot and an AI agent: who speaks there, and what is otherwise than they have it. Keys are secrets: they stand with
 // integrations and prompts, never in a drawing that can be exported.
-import { Alert, Anchor, NumberInput, PasswordInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { PlanFeature } from '@recado/contract/constants';
 import { NO_VOICE, refOfVoiceKey, VOICES } from '@recado/contract/prompt-voices';
 import { API_KEY_PLACEHOLDER, listPrompts } from '@recado/contract/prompts';
@@ -12,6 +12,7 @@ import { useIntegrations } from '../../../../entities/integration/useIntegration
 import { usePrompts } from '../../../../entities/prompt/usePrompts.ts';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
 import { useSession } from '../../../../shared/session/useSession.ts';
+import { SecretField } from '../../../../shared/ui/SecretField.tsx';
 import { useUnlisted } from '../../../../shared/ui/useUnlisted.ts';
 import { numberOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
@@ -214,7 +215,7 @@ function VoiceFields({ draft: { texts }, set, errorAt }: FieldsProps<Draft>) {
         />
       )}
       {voice !== '' && voice !== NO_VOICE && (
-        <PasswordInput
+        <SecretField
           label={t('outside.voiceKey')}
           description={t('outside.voiceKeyHint')}
           autoComplete="off"

@@ -1,0 +1,23 @@
+// A key or a password, hidden until its writer wants to see it: by keyboard too, and in the person's language.
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+
+export interface SecretFieldProps extends PasswordInputProps {
+  /** what its eye is called; left out: that of a key */
+  eye?: { show: string; hide: string };
+}
+
+export function SecretField({ eye, ...props }: SecretFieldProps) {
+  const { t } = useTranslation('common');
+  const [visible, { toggle }] = useDisclosure();
+  const { show, hide } = eye ?? { show: t('secret.show'), hide: t('secret.hide') };
+  return (
+    <PasswordInput
+      visible={visible}
+      onVisibilityChange={toggle}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? hide : show, tabIndex: 0 }}
+      {...props}
+    />
+  );
+}
