@@ -196,10 +196,28 @@ test('the phone plays what is written, and shows what it looked up, what it took
   expect(phone.getByRole<HTMLInputElement>('textbox').disabled).toBe(true);
   fireEvent.click(phone.getByRole('button', { name: 'Start over' }));
   await waitFor(() => expect(phone.queryByText('To: Sales')).toBeNull());
-  tried = { ...TRIED, reply: '', why: 'endpoint', problem: 'notFound', knowledge: [], calls: [] };
-  say('Anybody there?');
-  expect(await phone.findByText(/or it has no such AI model/)).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'PUT /prompt/1')).toBe(false);
+});
+
+test.each([
+  ['the usual provider', '', 'noAnswer', /Check the API key and the server’s network/],
+  ['the usual provider', '', 'notFound', /The provider has no such AI model/],
+  ['one’s own address', 'https://llm.example/v1', 'noAnswer', /Check its address/],
+  ['one’s own address', 'https://llm.example/v1', 'notFound', /or it has no such AI model/],
+] as const)('why %s (%j) is of no use (%s) is said in words of the product', async (_who, address, problem, words) => {
+  const error = 'the endpoint did not answer, or nothing that can be read';
+  const tried: PromptTried = { ...TRIED, reply: '', why: 'endpoint', problem, error, knowledge: [], calls: [] };
+  show([], { 'POST /prompt/try': () => ({ body: tried }) });
+  type(/^Instructions/, 'Something else that is long enough to be instructions.');
+  fireEvent.click(screen.getByRole('tab', { name: 'Limits' }));
+  type(/^Model address/, address);
+  press('Try it');
+  const phone = within(await screen.findByRole('region', { name: 'Try the assistant' }));
+  const box = phone.getByRole('textbox', { name: 'Write as the customer' });
+  fireEvent.change(box, { target: { value: 'Anybody there?' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(await phone.findByText(words)).toBeTruthy();
+  expect(phone.queryByText(error)).toBeNull();
 });
 
 test('what is unfinished is not asked about', async () => {

@@ -1,5 +1,6 @@
 // A phone beside the form: the assistant answers as it is written there, with the company's key, and nobody else hears of it.
 import { Alert, Text } from '@mantine/core';
+import type { OutsideProblem } from '@recado/contract/outside-problems';
 import type { PromptTried, TriedCall } from '@recado/contract/prompt-try';
 import { tryPrompt } from '@recado/contract/prompt-try';
 import { promptInput } from '@recado/contract/prompts';
@@ -23,7 +24,8 @@ export interface TryAssistantProps {
 
 type Line =
   | { kind: 'customer'; text: string }
-  | { kind: 'tried'; tried: PromptTried }
+  /** `own`: at an address of one's own, not the usual provider's */
+  | { kind: 'tried'; tried: PromptTried; own: boolean }
   | { kind: 'failed'; text: string };
 
 interface Said {
@@ -49,7 +51,7 @@ export function TryAssistant({ promptId, valuesOf, onClose }: TryAssistantProps)
       const prompt = promptInput.safeParse(bodyOf(valuesOf()));
       if (!prompt.success) return { kind: 'failed', text: t('try.unfinished') };
       const body = { id: promptId, prompt: prompt.data, messages: said(before).slice(-MOST) };
-      return { kind: 'tried', tried: await call(tryPrompt, { body }) };
+      return { kind: 'tried', tried: await call(tryPrompt, { body }), own: prompt.data.baseUrl !== '' };
     },
   });
   const handleSend = (text: string): void => {
@@ -102,13 +104,15 @@ function OneLine({ line }: { line: Line }) {
         {line.text}
       </Alert>
     );
-  return <Tried tried={line.tried} />;
+  return <Tried tried={line.tried} own={line.own} />;
 }
 
 function Tried({
-  tried: { reply, why, queue, person, summary, problem, error, quiet, knowledge, calls, tokens },
+  tried: { reply, why, queue, person, summary, problem, quiet, knowledge, calls, tokens },
+  own,
 }: {
   tried: PromptTried;
+  own: boolean;
 }) {
   const { t } = useTranslation(['prompts', 'tickets', 'integrations']);
   const to = person ?? queue;
@@ -140,10 +144,7 @@ function Tried({
       {why && (
         <Alert color={why === 'endpoint' || why === 'nonsense' || why === 'tools' ? 'red' : 'yellow'} role="status">
           {t('try.handsOver', { reason: t(`tickets:timeline.agentEnding.${why}`) })}
-          {problem && (
-            <Text size="sm">{t(problem === 'notFound' ? 'try.notFound' : `integrations:problem.${problem}`)}</Text>
-          )}
-          {error !== '' && <Text size="xs">{error}</Text>}
+          {problem && <Text size="sm">{t(wordsOf(problem, own))}</Text>}
           {to !== null && <Text size="xs">{t('try.to', { to })}</Text>}
           {summary !== '' && (
             <Text size="xs" className={classes.data}>
@@ -156,6 +157,12 @@ function Tried({
       <PhoneQuiet>{t('try.tokens', { count: tokens.in + tokens.out })}</PhoneQuiet>
     </>
   );
+}
+
+/** Of the usual provider one knows no address that could be wrong. */
+function wordsOf(problem: OutsideProblem, own: boolean) {
+  if (problem === 'notFound') return own ? 'try.notFound' : 'try.noModel';
+  return problem === 'noAnswer' && !own ? 'try.noAnswer' : (`integrations:problem.${problem}` as const);
 }
 
 function Called({ called: { name, arguments: text, done, ok, status, ms, answer } }: { called: TriedCall }) {
