@@ -70,7 +70,7 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
         {...form.getInputProps('name')}
       />
       <TypeFields form={form} type={type} hasKey={integration?.hasJsonContent ?? false} />
-      <TryIt integration={integration} type={type} valuesOf={() => form.getValues()} />
+      <TryIt integration={integration} type={type} form={form} />
     </FormModal>
   );
 }

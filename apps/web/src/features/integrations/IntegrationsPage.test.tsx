@@ -60,6 +60,21 @@ it('shows each with its type, and says what one of its type lacks before anythin
   expect(dialog.getByRole('button', { name: 'Test' })).toHaveProperty('disabled', true);
 });
 
+it('says at the fields what a try lacks, and asks nothing', async () => {
+  const server = show();
+  fireEvent.click(await screen.findByRole('button', { name: 'New integration' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const isWrong = (name: RegExp) => dialog.getByRole('textbox', { name }).getAttribute('aria-invalid') === 'true';
+  fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+  await vi.waitFor(() => expect(isWrong(/Project/)).toBe(true));
+  expect(isWrong(/Service account key/)).toBe(true);
+  // It has nothing to do with the try.
+  expect(isWrong(/^Name/)).toBe(false);
+  expect(dialog.getAllByText('Fill in this field')).toHaveLength(2);
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /Project/ }));
+  expect(server.asked.some(({ call }) => call === 'POST /queueIntegration/testSession')).toBe(false);
+});
+
 it.each<[string, IntegrationTry, string]>([
   ['what it answers', { ok: true, messages: ['Welcome!'], problem: null, error: '' }, 'Welcome!'],
   [

@@ -1,5 +1,6 @@
 // Calls the system for real, with a greeting, and shows what it answers.
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import {
   testSession,
   tryQueueIntegration,
@@ -10,27 +11,41 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { PlugZap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { call } from '../../shared/data/client.ts';
-import type { IntegrationFormValues } from './integrationValues.ts';
+import { schemaOf, type IntegrationFormValues } from './integrationValues.ts';
+
+/** What a try of what is written sends: a name, say, may still be missing. */
+const SENT = ['projectName', 'jsonContent', 'language'] as const;
 
 interface TryItProps {
   integration: QueueIntegration | undefined;
   type: IntegrationType;
-  valuesOf: () => IntegrationFormValues;
+  form: UseFormReturnType<IntegrationFormValues>;
 }
 
 /** Dialogflow as it is written in the form; the others as they are saved. */
-export function TryIt({ integration, type, valuesOf }: TryItProps) {
+export function TryIt({ integration, type, form }: TryItProps) {
   const { t } = useTranslation('integrations');
   const isWritten = type === 'dialogflow';
   const id = integration?.type === type ? integration.id : undefined;
   const tried = useMutation({
     mutationFn: (): Promise<IntegrationTry> => {
       if (!isWritten && id !== undefined) return call(tryQueueIntegration, { params: { id } });
-      const { projectName, jsonContent, language } = valuesOf();
+      const { projectName, jsonContent, language } = form.getValues();
       return call(testSession, { body: { projectName, jsonContent, language, ...(id !== undefined && { id }) } });
     },
   });
+  const handleTry = (): void => {
+    if (isWritten) {
+      const wrong = schemaErrors(schemaOf(integration?.hasJsonContent ?? false), form.getValues());
+      const errors = Object.fromEntries(SENT.flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : [])));
+      form.setErrors(errors);
+      const first = SENT.find((name) => name in errors);
+      if (first) return form.getInputNode(first)?.focus();
+    }
+    tried.mutate();
+  };
   const disabled = !isWritten && id === undefined;
   const { data } = tried;
   return (
@@ -41,7 +56,7 @@ export function TryIt({ integration, type, valuesOf }: TryItProps) {
         leftSection={<PlugZap size={16} aria-hidden />}
         loading={tried.isPending}
         disabled={disabled}
-        onClick={() => tried.mutate()}
+        onClick={handleTry}
       >
         {t('try.button')}
       </Button>
