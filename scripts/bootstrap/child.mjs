@@ -18,6 +18,13 @@ const exitCode = (code, signal) => code ?? 128 + (os.constants.signals[signal] ?
  */
 export function runQuietly(program, args, env = process.env) {
   return new Promise((resolve, reject) => {
+    const endWithUs = (signal) => {
+      child.once('close', () => process.exit(exitCode(null, signal)));
+      killGroup(child.pid, signal);
+      setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
+    };
+    // Before there is anything to end: it may be up before we go on.
+    for (const signal of SIGNALS) process.on(signal, endWithUs);
     const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -25,12 +32,6 @@ export function runQuietly(program, args, env = process.env) {
         output = (output + chunk).slice(-8000);
       });
     }
-    const endWithUs = (signal) => {
-      child.once('close', () => process.exit(exitCode(null, signal)));
-      killGroup(child.pid, signal);
-      setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
-    };
-    for (const signal of SIGNALS) process.on(signal, endWithUs);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       for (const each of SIGNALS) process.removeListener(each, endWithUs);
@@ -47,13 +48,6 @@ export function runQuietly(program, args, env = process.env) {
  */
 export function runAttached(program, args, { env, group = false }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      env,
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    child.once('error', reject);
     let last = 0;
     const forward = (signal) => {
       if (Date.now() - last < SAME_SIGNAL_MS) return;
@@ -62,6 +56,13 @@ export function runAttached(program, args, { env, group = false }) {
       else child.kill(signal);
     };
     for (const signal of SIGNALS) process.on(signal, forward);
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.once('error', reject);
     const watch = watchNpm(() => forward('SIGTERM'));
     child.once('exit', (code, signal) => {
       clearInterval(watch);
