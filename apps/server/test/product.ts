@@ -27,6 +27,8 @@ import { takeDatabase } from './databases.ts';
 import { SECRET_KEY } from './global-setup.ts';
 import { witnessOf } from './witness.ts';
 
+const DAY_MS = 86_400_000;
+
 export class TestClock implements Clock {
   #offset = 0;
   #stands: number | undefined;
@@ -39,6 +41,12 @@ export class TestClock implements Clock {
   }
   advance(ms: number): void {
     this.#offset += ms;
+  }
+  /** Goes on to the next noon in São Paulo, for what has to stay within a day. */
+  toNoon(): void {
+    const now = this.now().getTime();
+    const today = new Date(now).setUTCHours(15, 0, 0, 0);
+    this.advance((today >= now ? today : today + DAY_MS) - now);
   }
 }
 

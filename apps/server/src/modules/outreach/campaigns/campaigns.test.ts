@@ -220,6 +220,7 @@ test('a line that is down or was stopped keeps it, and it says so', async () => 
 test('a line of WhatsApp Web is paced: what is too much for its first day follows on the next, and nothing is stopped', async () => {
   await people(4);
   await noPauses();
+  product.clock.toNoon();
   await rows(sql`update connections set provider = 'beta'`);
   const sentToday = (sent: number) =>
     rows(sql`insert into line_days (whatsapp_id, day, campaign)
@@ -332,6 +333,26 @@ test('who is asked first gets the text once they have answered, and who says no 
   ]);
   const asked = [1, 2, 3].map((n) => `Posso mandar, Pessoa ${n}?`);
   expect(await bodies()).toEqual(['Oi Pessoa 1', ...asked]);
+});
+
+test('before the question can have arrived nothing is an answer to it; from then on it is, though its line has not told yet', async () => {
+  await people(3);
+  await noPauses();
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  await start(campaign);
+  await run(2);
+  const waiting = await rows<{ id: number }>(sql`select id from outbox order by id`);
+  expect(waiting).toHaveLength(3);
+  await answers(1, 'Vocês abrem hoje?');
+  expect((await now(campaign)).counts).toMatchObject({ claimed: 3, answered: 0 });
+  const ids = waiting.map(({ id }) => id);
+  await product.platform.db.withTenant(office.company.id, (tx) => askFor(tx, ids, product.clock.now()));
+  await answers(2, 'Não, obrigada');
+  await answers(3, 'Pode');
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 1, skipped: 1, sent: 1, answered: 2 });
+  expect(await bodies()).toEqual(['Oi Pessoa 3', 'Posso?', 'Posso?', 'Posso?']);
+  await answers(1, 'Pode sim');
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 0, skipped: 1, sent: 2, answered: 3 });
 });
 
 test('a tag’s contacts get it beside the list, each once', async () => {

@@ -215,10 +215,10 @@ export interface Answered {
 const LOOKED_AT = 5;
 
 /**
- * Whose last campaign by this connection has not been answered yet, and went out within so many days; of one that has been,
- * or that is a later one's, an earlier one that asked them and still waits. Marked as answered; a plain no to the question keeps
- * the rest back. Who wants no more says so to
- * the last, whatever they said to it before.
+ * Marks as answered the last campaign that went out to each by this connection within so many days; where that has been
+ * answered, or does not ask, an earlier one that asked them and still waits. Before its message can have arrived nothing is an
+ * answer to it. Whoever was asked gets the rest, unless they decline. Who wants no more says so to the last, whatever they said
+ * to it before.
  */
 export async function markAnswered(
   tx: Tx,
@@ -231,11 +231,15 @@ export async function markAnswered(
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
         as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean, declines boolean)
     ), latest as (
-      select distinct on (h."contactId") r.id, r.state, r.answered_at is null as first, h."optedOut", h.declines, r.campaign, r.queue_id, r.confirmation
+      select distinct on (h."contactId") r.id, r.answered_at is null as first, h."optedOut", h."optedOut" or h.declines as refuses,
+        r.campaign, r.queue_id, r.asks and r.state in ('claimed', 'asked', 'uncertain') as asked
       from heard h cross join lateral (
-        select r.*, k.name as campaign, k.queue_id, k.confirmation, row_number() over (order by r.id desc) as nth
+        select r.*, k.name as campaign, k.queue_id, k.confirmation and not r.confirmed as asks, row_number() over (order by r.id desc) as nth
         from campaign_recipients r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
-        where r.contact_id = h."contactId" and r.claimed_at is not null order by r.id desc limit ${LOOKED_AT}
+        where r.contact_id = h."contactId" and r.claimed_at is not null and (r.state <> 'claimed' or exists (
+          select from unnest(r.message_ids) part(id)
+          where not exists (select from outbox where message_id = part.id and asked_at is null)
+        )) order by r.id desc limit ${LOOKED_AT}
       ) r
       where r.claimed_at > ${at} - interval '7 days' and case when h."optedOut"
         then r.nth = 1 and not r.opted_out and r.state <> 'failed'
@@ -243,13 +247,12 @@ export async function markAnswered(
       order by h."contactId", r.nth
     )
     update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = r.opted_out or l."optedOut",
-      confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not (l."optedOut" or l.declines)),
-      state = case when l.state <> 'asked' then r.state when l."optedOut" or l.declines then 'skipped' else 'planned' end,
-      reason = case when l.state <> 'asked' then r.reason when l."optedOut" then 'optedOut' when l.declines then 'declined' else r.reason end
+      confirmed = r.confirmed or (l.asked and not l.refuses),
+      state = case when not l.asked then r.state when l.refuses then 'skipped' else 'planned' end,
+      reason = case when not l.asked then r.reason when l."optedOut" then 'optedOut' when l.refuses then 'declined' end
     from latest l where r.id = l.id
     returning r.id, r.campaign_id as "campaignId", l.campaign as name, r.name as person, r.number, r.contact_id as "contactId",
-      l."optedOut", l.first, l.queue_id as "queueId",
-      l.state = 'asked' as asked`);
+      l."optedOut", l.first, l.queue_id as "queueId", l.asked`);
   return rows;
 }
 
