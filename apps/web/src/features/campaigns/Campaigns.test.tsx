@@ -204,7 +204,7 @@ test('the report is kept as a file in the words of the screen, with nothing in i
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const file = saved.mock.calls[0]?.[0] as Blob;
   const [heading, ana, ...others] = csvRows(await file.text());
-  expect(heading).toEqual(['Name', 'Number', 'Status', 'Reason', 'Sent at', 'Delivered at', 'Read at', 'Answered at']);
+  expect(heading).toEqual(['Name', 'Number', 'Status', 'Reason', 'Sent at', 'Delivered at', 'Read at', 'Replied at']);
   expect(ana?.slice(0, 4)).toEqual(['=1+1', '5511999990001', 'Delivered', '']);
   expect(ana?.[4]).toMatch(/2026/);
   expect(await file.text()).toContain("'=1+1;");
