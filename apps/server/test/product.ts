@@ -155,6 +155,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     store,
     payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
+    checkReplies: true,
     outside,
     sheets: options.sheets,
     push,

@@ -28,6 +28,7 @@ import { answerError, installErrorHandler, tellable } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
 import { documentOptions } from './openapi.ts';
 import { Readiness, type ReadyCheck } from './readiness.ts';
+import { checkingWriterOf, writerOf } from './reply-writer.ts';
 
 /** for a request's head to be here whole */
 const HEAD_WITHIN_MS = 20_000;
@@ -56,6 +57,8 @@ export interface ServerOptions {
   metricsToken?: string | undefined;
   /** how many connections may stand at once; left out: 10,000 */
   connections?: number | undefined;
+  /** in tests: a reply that is not wholly as the contract says is an error */
+  checkReplies?: boolean | undefined;
 }
 
 /** Who is cut off is told of, once a minute at most. */
@@ -91,7 +94,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     forceCloseConnections: 'idle',
   });
   limitConnections(app, options.connections ?? MOST_CONNECTIONS);
-  app.setSerializerCompiler(serializerOf);
+  app.setSerializerCompiler(serializerOf(options.checkReplies ? checkingWriterOf : writerOf));
   installErrorHandler(app);
   guardBodies(app);
   const security = await securityHeaders({
@@ -220,14 +223,13 @@ function mayMeasure({ ip, headers }: FastifyRequest, token: string | undefined):
   return token !== undefined && given.length === right.length && timingSafeEqual(given, right);
 }
 
-/**
- * What goes out is what the contract says, and no more of it. As the type provider's own, but that a reply is parsed and not
- * encoded: no schema of a reply is a codec, and to encode reads everything twice.
- */
-const serializerOf: FastifySerializerCompiler<z.ZodType> =
+const serializerOf =
+  (writer: typeof writerOf): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) =>
   (reply) => {
-    const { success, data, error } = schema.safeParse(reply);
-    if (!success) throw new ResponseSerializationError(method, url, { cause: error });
-    return JSON.stringify(data);
+    try {
+      return writer(schema)(reply);
+    } catch (error) {
+      throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });
+    }
   };

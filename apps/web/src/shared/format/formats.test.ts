@@ -59,8 +59,8 @@ it('speaks of time as people do', () => {
 it.each([
   [0, '0 B'],
   [999, '999 B'],
-  [240 * 1_024, '240 kB'],
-  [1.5 * 1_024 ** 2, '1.5 MB'],
+  [240_000, '240 kB'],
+  [1_536_000, '1.5 MB'],
 ])('writes %i bytes as %s', (size, text) => {
   expect(formatsFor('en').bytes(size)).toBe(text);
 });

@@ -115,8 +115,8 @@ function scaleBytes(size: number, decimals: Intl.NumberFormat): string {
   const names = ['B', 'kB', 'MB', 'GB'];
   let value = size;
   let step = 0;
-  while (value >= 1_024 && step < names.length - 1) {
-    value /= 1_024;
+  while (value >= 1_000 && step < names.length - 1) {
+    value /= 1_000;
     step += 1;
   }
   return `${decimals.format(value)} ${names[step]}`;
