@@ -125,13 +125,13 @@ export class Campaigning {
       ({ body }) => body,
     );
 
-  /** One of the list writes. */
-  answers = (n: number, body: string): Promise<unknown> =>
+  /** One of the list writes, what comes together at once. */
+  answers = (n: number, ...said: [string, ...string[]]): Promise<unknown> =>
     inCompany(this.product.platform, this.office.company.id, undefined, (ctx) =>
       ingestEvents(
         ctx,
         { id: this.office.whatsappId, name: 'Line', queueIds: [] },
-        messageOf({ phone: numberOf(n), name: 'P' }, body),
+        ...said.map((body) => messageOf({ phone: numberOf(n), name: 'P' }, body)),
       ),
     );
 }

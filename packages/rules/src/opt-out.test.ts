@@ -13,6 +13,7 @@ test.each([
   'salir',
   'Cancelar inscrição',
   'PARAR 🙏',
+  `PARAR ${'🙏'.repeat(40)}`,
 ])('%s', (body) => expect(isOptOut(body)).toBe(true));
 
 test.each([
@@ -28,5 +29,5 @@ test.each([
   'Alto',
   'planta baja',
   'não',
-  'PARAR '.repeat(20),
+  `PARAR${'!'.repeat(200)}`,
 ])('%s is none', (body) => expect(isOptOut(body)).toBe(false));

@@ -41,8 +41,8 @@ const WORDS = new Set([
   'no quiero recibir mensajes',
   'detener promociones',
 ]);
-/** longer ones are read by people */
-const LONGEST = 60;
+/** with all that stands around the words; of what is longer nothing is looked at */
+const LONGEST = 200;
 
 export function isOptOut(body: string): boolean {
   return body.length <= LONGEST && WORDS.has(bareWords(body));

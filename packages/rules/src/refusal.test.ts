@@ -2,10 +2,20 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from './refusal.ts';
 
-test.each(['não', 'NÃO!', 'Nao, obrigada.', 'não quero', 'No', 'no thanks', 'Not now 🙏', 'No, gracias', 'ahora no'])(
-  '%s',
-  (body) => expect(isRefusal(body)).toBe(true),
-);
+test.each([
+  'não',
+  'NÃO!',
+  'Nao, obrigada.',
+  'não quero',
+  'No',
+  'no thanks',
+  'Not now 🙏',
+  'No, gracias',
+  'ahora no',
+  'Não, muito obrigada',
+  'Não, obg',
+  `Não ${'🙏'.repeat(40)}`,
+])('%s', (body) => expect(isRefusal(body)).toBe(true));
 
 test.each([
   '',
@@ -19,5 +29,5 @@ test.each([
   'Noé',
   // for good: opt-out.ts
   'não quero mais receber',
-  'não '.repeat(20),
+  `não${'!'.repeat(200)}`,
 ])('%s is none', (body) => expect(isRefusal(body)).toBe(false));

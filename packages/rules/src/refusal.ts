@@ -28,10 +28,26 @@ const BEGINNINGS = [
   'mejor no',
 ];
 /** what is kind about it */
-const ENDINGS = ['obrigado', 'obrigada', 'valeu', 'grato', 'grata', 'thanks', 'thank you', 'gracias', 'muchas gracias'];
+const ENDINGS = [
+  'obrigado',
+  'obrigada',
+  'muito obrigado',
+  'muito obrigada',
+  'brigado',
+  'brigada',
+  'obg',
+  'valeu',
+  'grato',
+  'grata',
+  'thanks',
+  'thank you',
+  'thank you very much',
+  'gracias',
+  'muchas gracias',
+];
 const WORDS = new Set(BEGINNINGS.flatMap((no) => [no, ...ENDINGS.map((kind) => `${no} ${kind}`)]));
-/** longer ones are read by people */
-const LONGEST = 60;
+/** with all that stands around the words; of what is longer nothing is looked at */
+const LONGEST = 200;
 
 export function isRefusal(body: string): boolean {
   return body.length <= LONGEST && WORDS.has(bareWords(body));

@@ -36,25 +36,26 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
   const heard = received.filter(
     ({ authorId, fromMe, ticket }) => authorId !== null && !fromMe && !ticket.isGroup && ticket.whatsappId !== null,
   );
-  const byContact = new Map(heard.map((message) => [message.ticket.contactId, message]));
+  // Some write in several pieces, which come together.
+  const byContact = Map.groupBy(heard, ({ ticket }) => ticket.contactId);
   if (byContact.size === 0) return;
   const answers = await markAnswered(
     ctx.tx,
-    [...byContact.values()].map(({ ticket, body }) => ({
-      contactId: ticket.contactId,
-      whatsappId: ticket.whatsappId ?? 0,
-      optedOut: isOptOut(body),
-      declines: isRefusal(body),
+    [...byContact].map(([contactId, said]) => ({
+      contactId,
+      whatsappId: said[0]?.ticket.whatsappId ?? 0,
+      optedOut: said.some(({ body }) => isOptOut(body)),
+      declines: said.some(({ body }) => isRefusal(body)),
     })),
     ctx.now,
   );
-  for (const { id, campaignId, contactId, name, queueId, person, number, optedOut, first } of answers) {
+  for (const { id, campaignId, contactId, name, queueId, person, number, optedOut, declined, first } of answers) {
     tellRecipient(ctx, campaignId, { id, name: person, number, contactId }, { state: 'answered', optedOut });
     publishCampaign(ctx, 'update', campaignId);
-    const message = byContact.get(contactId);
+    const message = byContact.get(contactId)?.at(-1);
     if (!message) continue;
     const { ticket } = message;
-    message.answersCampaign = !optedOut;
+    message.answersCampaign = !optedOut && !declined;
     if (!first) continue;
     const by = { userId: null, name };
     await recordTimeline(ctx, [

@@ -315,7 +315,7 @@ test('who is asked first gets the text once they have answered, and who says no 
   expect((await finish(campaign)).counts).toMatchObject({ asked: 3, sent: 0 });
   await answers(1, 'Pode');
   await answers(2, 'sair');
-  await answers(3, 'Não, obrigada');
+  await answers(3, 'Não', 'obrigada');
   await finish(campaign);
   product.clock.advance(MINUTE);
   await run(2);
@@ -351,7 +351,7 @@ test('before the question can have arrived nothing is an answer to it; from then
   await answers(3, 'Pode');
   expect((await finish(campaign)).counts).toMatchObject({ asked: 1, skipped: 1, sent: 1, answered: 2 });
   expect(await bodies()).toEqual(['Oi Pessoa 3', 'Posso?', 'Posso?', 'Posso?']);
-  await answers(1, 'Pode sim');
+  await answers(1, 'Pode sim', 'Obrigada');
   expect((await finish(campaign)).counts).toMatchObject({ asked: 0, skipped: 1, sent: 2, answered: 3 });
 });
 

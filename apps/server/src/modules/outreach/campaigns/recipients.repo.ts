@@ -209,6 +209,8 @@ export interface Answered {
   queueId: number | null;
   /** it was asked whether it wants the rest, and has not said so before */
   asked: boolean;
+  /** it was, and says no */
+  declined: boolean;
 }
 
 /** of one person by one connection, the last */
@@ -252,7 +254,7 @@ export async function markAnswered(
       reason = case when not l.asked then r.reason when l."optedOut" then 'optedOut' when l.refuses then 'declined' end
     from latest l where r.id = l.id
     returning r.id, r.campaign_id as "campaignId", l.campaign as name, r.name as person, r.number, r.contact_id as "contactId",
-      l."optedOut", l.first, l.queue_id as "queueId", l.asked`);
+      l."optedOut", l.first, l.queue_id as "queueId", l.asked, l.asked and l.refuses as declined`);
   return rows;
 }
 
