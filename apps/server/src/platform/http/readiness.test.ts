@@ -13,6 +13,8 @@ test.each<[string, number[], number, number]>([
   ['every five seconds, just now', [90_000, 95_000, 100_000], 100_000, 5_000],
   ['every ten seconds, and the next within reach', [80_000, 90_000, 100_000], 106_000, 5_000],
   ['every ten seconds, and the next out of reach', [80_000, 90_000, 100_000], 101_000, 0],
+  ['every second, but once late', [80_000, 88_000, 89_000, 90_000], 90_200, 1_300],
+  ['every two seconds, and one by hand before', [78_000, 98_000, 100_000], 100_000, 3_000],
   ['two who ask in turn', [93_000, 95_000, 98_000, 100_000], 100_000, 4_500],
   ['asks of long ago say nothing of the rhythm', [20_000, 30_000, 99_000, 100_000], 100_000, 1_500],
 ])('how long an end waits: %s', (_what, asks, now, ms) => expect(patienceFor(asks, now)).toBe(ms));

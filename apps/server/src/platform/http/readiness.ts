@@ -26,8 +26,11 @@ export function patienceFor(asks: readonly number[], now: number): number {
   const counted = asks.filter((at) => now - at <= ASKS_AGAIN_MS);
   const last = counted.at(-1);
   if (last === undefined || counted.length < 2) return 0;
-  const rhythm = Math.max(...counted.slice(1).map((at, index) => at - (counted[index] ?? at)));
-  if (last + rhythm - now > TOLD_WITHIN_MS) return 0;
+  const gaps = counted.slice(1).map((at, index) => at - (counted[index] ?? at));
+  // One ask that came late, or one by hand long before, is not the rhythm of the others.
+  const within = gaps.filter((gap) => last + gap - now <= TOLD_WITHIN_MS);
+  if (within.length === 0) return 0;
+  const rhythm = Math.max(...within);
   return Math.min(Math.max(last + rhythm * LATE - now, 0), TOLD_WITHIN_MS);
 }
 
