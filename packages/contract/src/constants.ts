@@ -4,15 +4,18 @@ export const APP_VERSION = '8.0.1';
 /** of a company that signs itself up */
 export const TRIAL_DAYS = 1;
 
+/** bytes, as everywhere here: of a thousand kB */
+export const MB = 1_000_000;
+
 export const LIMITS = {
   name: { min: 2, max: 50 },
   password: { min: 8, max: 50 },
   number: { min: 8, max: 50 },
   messageLength: 65_536,
   /** bytes of one uploaded file */
-  uploadBytes: 64 * 1024 * 1024,
+  uploadBytes: 64 * MB,
   /** bytes of a picture that is shown with a text */
-  pictureBytes: 5 * 1024 * 1024,
+  pictureBytes: 5 * MB,
   filesPerMessage: 10,
   filesPerList: 20,
   /** a counter on a tab stops here and shows "999+" */

@@ -1,5 +1,6 @@
 // Lists of people to write to: by hand, from a spreadsheet, or from the company's contacts.
 import { z } from 'zod';
+import { MB } from './constants.ts';
 import { IMPORT_REFUSALS } from './contacts.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,7 +20,7 @@ import {
 /** rows of one spreadsheet */
 export const MOST_LIST_ROWS = 50_000;
 /** bytes of one spreadsheet */
-export const MOST_SHEET_BYTES = 20 * 1024 * 1024;
+export const MOST_SHEET_BYTES = 20 * MB;
 /** An import names so many of those that it left out. */
 export const MOST_NAMED_REFUSALS = 500;
 

@@ -1,6 +1,7 @@
 // A flow as it is drawn and stored: nodes, and the connections between them. A draft may hold what is not finished yet; what
 // a node needs before it can run stands in flow-nodes.ts, and what it means in packages/flow.
 import { z } from 'zod';
+import { MB } from './constants.ts';
 
 /** The node with which a flow begins. */
 export const START_ID = '1';
@@ -20,9 +21,9 @@ export const FLOW_LIMITS = {
   tries: 10,
   /** minutes that somebody is waited for: a month */
   waitMinutes: 43_200,
-  imageBytes: 2 * 1024 * 1024,
-  audioBytes: 5 * 1024 * 1024,
-  videoBytes: 20 * 1024 * 1024,
+  imageBytes: 2 * MB,
+  audioBytes: 5 * MB,
+  videoBytes: 20 * MB,
   /** answers that are kept, and how long each may be */
   answers: 50,
   answerLength: 1_000,

@@ -1,12 +1,11 @@
 // What companies pay for: how many people, connections and queues, and which modules.
 import { z } from 'zod';
 import { planFeatures } from './auth.ts';
-import { PLAN_FEATURES, type PlanFeature } from './constants.ts';
+import { MB, PLAN_FEATURES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, idText, nothing, personName, typedNumber } from './primitives.ts';
 
-/** As it is written everywhere here: of a thousand MB. */
-export const BYTES_OF_GB = 1_000_000_000;
+export const BYTES_OF_GB = 1_000 * MB;
 
 export const plan = planFeatures
   .extend({

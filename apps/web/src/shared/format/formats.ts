@@ -65,7 +65,8 @@ function makeFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const partOf = (type: 'group' | 'decimal'): string =>
     number.formatToParts(10_000.5).find((part) => part.type === type)?.value ?? '';
-  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  // Up: what is just over a limit doesn't read as the limit.
+  const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'ceil' });
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
@@ -96,7 +97,7 @@ function makeFormats(locale: string): Formats {
     number: (value) => number.format(value),
     separators: { thousandSeparator: partOf('group'), decimalSeparator: partOf('decimal') },
     money: (reais) => money.format(reais),
-    bytes: (size) => scaleBytes(size, decimals),
+    bytes: (size) => scaleBytes(size, sizes),
     duration,
   };
 }

@@ -1,5 +1,6 @@
 // The file of a node or of a card: chosen, sent up at once, and shown.
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { MB } from '@recado/contract/constants';
 import { AudioLines, Film, Image, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,6 @@ export interface MediaFieldProps {
 }
 
 const ICONS: Record<FileKind, LucideIcon> = { img: Image, audio: AudioLines, video: Film };
-const MB = 1024 * 1024;
 
 export function MediaField({ kind, name, files, error, autoFocus, onChange, onUploading }: MediaFieldProps) {
   const { t } = useTranslation('flowNodes');
