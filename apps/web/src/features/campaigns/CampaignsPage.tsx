@@ -24,7 +24,7 @@ const isEditable = (campaign: Campaign): boolean => mayEditCampaign(campaign, ne
 export function CampaignsPage() {
   const { t } = useTranslation(['campaigns', 'common']);
   const navigate = useNavigate();
-  const actsOf = useCampaignActs();
+  const { actsOf } = useCampaignActs();
   const actions = (campaign: Campaign): RowAction[] => [
     { label: t('report.open'), icon: ChartColumn, onClick: () => void navigate(`/campaign/${campaign.id}/report`) },
     ...actsOf(campaign),

@@ -18,7 +18,8 @@ import { useReason } from './useReason.ts';
 export function ReportTools({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const words = useWords();
-  const actsOf = useCampaignActs();
+  const { actsOf, isActing } = useCampaignActs();
+  const [act] = actsOf(campaign);
   const params = { id: campaign.id };
   const save = useMutation({
     mutationFn: async () => reportInWords(await (await fetchFile(exportCampaign, { params })).text(), words),
@@ -27,11 +28,17 @@ export function ReportTools({ campaign }: { campaign: Campaign }) {
   const isOver = campaign.status === 'FINALIZADA' || campaign.status === 'CANCELADA';
   return (
     <Group gap="xs">
-      {actsOf(campaign).map(({ label, icon: Icon, onClick }) => (
-        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
-          {label}
+      {act && (
+        // What can be done next stands in its place, and who pressed it stays on it.
+        <Button
+          variant="default"
+          leftSection={<act.icon size={16} aria-hidden />}
+          loading={isActing}
+          onClick={act.onClick}
+        >
+          {act.label}
         </Button>
-      ))}
+      )}
       {isOver && campaign.counts.failed > 0 && <WriteAgain id={campaign.id} />}
       <Button
         variant="default"

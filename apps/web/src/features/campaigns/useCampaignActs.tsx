@@ -9,15 +9,16 @@ import { call } from '../../shared/data/client.ts';
 import { notifyError, notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { Preflight, preflightOf } from './Preflight.tsx';
 
-export function useCampaignActs(): (campaign: Campaign) => RowAction[] {
+export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]; isActing: boolean } {
   const { t } = useTranslation(['campaigns', 'common']);
   const queryClient = useQueryClient();
   const act = useMutation({
     mutationFn: ({ id, what }: { id: number; what: 'cancel' | 'restart' }) =>
       call(what === 'cancel' ? cancelCampaign : restartCampaign, { params: { id } }),
     onSuccess: (_campaign, { what }) => {
-      void queryClient.invalidateQueries({ queryKey: ['campaign'] });
       notifySuccess(t(`done.${what}`));
+      // Until it shows how it stands now, the act that is over cannot be done once more.
+      return queryClient.invalidateQueries({ queryKey: ['campaign'] });
     },
   });
   /** What goes out cannot be taken back: how many get it is said before. */
@@ -34,7 +35,7 @@ export function useCampaignActs(): (campaign: Campaign) => RowAction[] {
       onConfirm: () => act.mutate({ id, what: 'restart' }),
     });
   };
-  return (campaign) => [
+  const actsOf = (campaign: Campaign): RowAction[] => [
     ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
       ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id: campaign.id, what: 'cancel' }) }]
       : []),
@@ -46,4 +47,5 @@ export function useCampaignActs(): (campaign: Campaign) => RowAction[] {
         ]
       : []),
   ];
+  return { actsOf, isActing: act.isPending };
 }
