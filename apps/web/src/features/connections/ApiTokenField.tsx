@@ -1,11 +1,12 @@
 // The token with which other programs send by this connection: typed or made here, copied, and not shown again. Only its hash is
 // kept: whoever has lost it makes another.
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Copy, Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 import { useCopyAloud } from '../../shared/ui/useCopyAloud.ts';
 import { withButton } from '../../shared/ui/withButton.tsx';
 import type { ConnectionValues } from './connectionValues.ts';
@@ -24,14 +25,13 @@ export function ApiTokenField({ form, stored }: { form: UseFormReturnType<Connec
     setVisible(true);
   };
   return (
-    <PasswordInput
+    <SecretField
       key={form.key('token')}
       label={t('field.token')}
       description={stored && made === undefined ? t('field.tokenStored') : t('field.tokenHint')}
       autoComplete="new-password"
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': t('field.showToken'), tabIndex: 0 }}
       inputContainer={withButton(
         made === undefined ? (
           <Button variant="default" leftSection={<Dices size={16} aria-hidden />} onClick={handleMake}>

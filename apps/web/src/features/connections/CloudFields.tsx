@@ -1,11 +1,12 @@
 // The account of an official number. Its secrets are stored, and never shown again.
-import { Button, Fieldset, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Connection } from '@recado/contract/connections';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 import { withButton } from '../../shared/ui/withButton.tsx';
 import classes from './Connections.module.css';
 import type { ConnectionValues } from './connectionValues.ts';
@@ -51,14 +52,13 @@ interface SecretProps {
 function Secret({ form, name, stored = false }: SecretProps & { name: 'accessToken' | 'appSecret' }) {
   const { t } = useTranslation('connections');
   return (
-    <PasswordInput
+    <SecretField
       key={form.key(`cloud.${name}`)}
       label={t(`cloud.${name}`)}
       description={stored ? t('cloud.stored') : undefined}
       required={!stored}
       // Not the password of the person who fills this in.
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('cloud.show'), tabIndex: 0 }}
       {...form.getInputProps(`cloud.${name}`)}
     />
   );
@@ -73,7 +73,7 @@ function VerifyToken({ form, stored = false }: SecretProps) {
     setVisible(true);
   };
   return (
-    <PasswordInput
+    <SecretField
       key={form.key('cloud.verifyToken')}
       label={t('cloud.verifyToken')}
       description={stored ? t('cloud.stored') : t('cloud.verifyTokenHint')}
@@ -81,7 +81,6 @@ function VerifyToken({ form, stored = false }: SecretProps) {
       autoComplete="new-password"
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': t('cloud.show'), tabIndex: 0 }}
       inputContainer={withButton(
         <Button variant="default" leftSection={<Dices size={16} aria-hidden />} onClick={handleMake}>
           {t('cloud.makeToken')}

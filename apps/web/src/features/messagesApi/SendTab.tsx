@@ -1,5 +1,5 @@
 // The API's calls: forms that really make them, the shell's line with each, and what there is to know.
-import { PasswordInput, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { requiredText } from '@recado/contract/primitives';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { ApiDocs } from './ApiDocs.tsx';
 import { AskForm } from './AskForm.tsx';
 import page from '../../shared/ui/TabbedPage.module.css';
+import { SecretField } from '../../shared/ui/SecretField.tsx';
 import { TryForm } from './TryForm.tsx';
 
 const SCHEMA = z.object({ token: requiredText(1, 200) });
@@ -34,12 +35,11 @@ export function SendTab() {
             <Title order={2} size="h4">
               {t('try.title')}
             </Title>
-            <PasswordInput
+            <SecretField
               label={t('try.token')}
               description={t('try.tokenHint')}
               required
               autoComplete="off"
-              visibilityToggleButtonProps={{ 'aria-label': t('try.showToken'), tabIndex: 0 }}
               {...form.getInputProps('token')}
             />
           </Stack>

@@ -1,6 +1,6 @@
 // A key or a password, hidden until its writer wants to see it: by keyboard too, and in the person's language.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useUncontrolled } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
 export interface SecretFieldProps extends PasswordInputProps {
@@ -8,14 +8,14 @@ export interface SecretFieldProps extends PasswordInputProps {
   eye?: { show: string; hide: string };
 }
 
-export function SecretField({ eye, ...props }: SecretFieldProps) {
+export function SecretField({ eye, visible: given, onVisibilityChange, ...props }: SecretFieldProps) {
   const { t } = useTranslation('common');
-  const [visible, { toggle }] = useDisclosure();
+  const [visible, setVisible] = useUncontrolled({ value: given, defaultValue: false, onChange: onVisibilityChange });
   const { show, hide } = eye ?? { show: t('secret.show'), hide: t('secret.hide') };
   return (
     <PasswordInput
       visible={visible}
-      onVisibilityChange={toggle}
+      onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{ 'aria-label': visible ? hide : show, tabIndex: 0 }}
       {...props}
     />
