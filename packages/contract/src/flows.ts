@@ -306,7 +306,7 @@ export const restoreFlowVersion = endpoint({
 
 export const FLOW_FORMAT = 'recado-flow';
 
-const flowFile = flowGraph.extend({
+export const flowFile = flowGraph.extend({
   format: z.literal(FLOW_FORMAT).describe('Format of the file.'),
   name: personName.describe('Name of the flow.'),
   tests: z

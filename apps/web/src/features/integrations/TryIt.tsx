@@ -40,7 +40,7 @@ export function TryIt({ integration, type, form }: TryItProps) {
     if (isWritten) {
       const wrong = schemaErrors(schemaOf(integration?.hasJsonContent ?? false), form.getValues());
       const errors = Object.fromEntries(SENT.flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : [])));
-      form.setErrors(errors);
+      form.setErrors({ ...form.errors, ...errors });
       const first = SENT.find((name) => name in errors);
       if (first) return form.getInputNode(first)?.focus();
     }

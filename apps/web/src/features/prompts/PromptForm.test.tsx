@@ -200,7 +200,7 @@ test('the phone plays what is written, and shows what it looked up, what it took
 });
 
 test.each([
-  ['the usual provider', '', 'noAnswer', /Check the API key and the server’s network/],
+  ['the usual provider', '', 'noAnswer', /Check the server’s network/],
   ['the usual provider', '', 'notFound', /The provider has no such AI model/],
   ['one’s own address', 'https://llm.example/v1', 'noAnswer', /Check its address/],
   ['one’s own address', 'https://llm.example/v1', 'notFound', /or it has no such AI model/],

@@ -54,7 +54,8 @@ test.each([
   ['of another queue', false, 0],
 ])('an attendant %s who draws flows', async (_who, isInQueue, named) => {
   const role = await ask('POST', '/roles', { name: 'Builder', profile: 'user', permissions: ['flows-page:edit'] });
-  const queueIds = isInQueue ? [queueId] : [];
+  const other = await buildQueue(product.platform, line.companyId, { name: 'Support' });
+  const queueIds = [isInQueue ? queueId : other.id];
   const builder = await buildUser(product.platform, line.companyId, { roleId: role.id, queueIds });
   const { edges } = await heat(product.tokenOf(builder));
   expect(edges.map(({ count, tickets }) => [count, tickets.length])).toEqual([

@@ -145,6 +145,7 @@ export interface Around {
 export const messagesAround = (ctx: Ctx, { story, id, older, newer }: Around): Promise<Message[]> =>
   selectMessages(
     ctx,
+    // `offset 0`: otherwise the story is looked up once for each side, and not once.
     sql`(select side.id, side.n from (select ${story} as ids offset 0) story, lateral (
       (select found.id, found.id as n from ${eachLatest(sql`story.ids`, sql`and m.id < ${id}`, rowCount(older))}
         order by found.id desc limit ${rowCount(older)})

@@ -1,8 +1,8 @@
 // A flow out of a file: judged before it is sent, with what is wrong in it by its path. Pure.
-import { importFlow } from '@recado/contract/flows';
+import { flowFile } from '@recado/contract/flows';
 import type { z } from 'zod';
 
-export type FlowFile = z.output<typeof importFlow.body>;
+export type FlowFile = z.output<typeof flowFile>;
 
 /** Where in the file, and what is wrong there. */
 export interface FileFault {
@@ -22,7 +22,7 @@ export function readFlowFile(written: string): ReadFile {
   } catch {
     return { faults: [] };
   }
-  const read = importFlow.body.safeParse(json);
+  const read = flowFile.safeParse(json);
   if (read.success) return { file: read.data };
   const { issues } = read.error;
   if (issues.some(({ path: [first] }) => first === undefined || first === 'format')) return { faults: [] };
