@@ -71,6 +71,8 @@ export function AnswerFields({ form }: FieldsProps) {
           key={form.key('temperature')}
           label={t('field.temperature')}
           description={t('field.temperatureHint')}
+          // The field stands beside one that needs no hint.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           min={0}
           max={1}
