@@ -53,7 +53,9 @@ const made = new WeakMap<z.ZodType, WriteReply>();
 
 /** Made with the first reply: most calls are not made by most processes. Throws what is lacking of the schema's. */
 export function writerOf(schema: z.ZodType): WriteReply {
-  const write = made.get(schema) ?? madeFor(schema);
+  const known = made.get(schema);
+  if (known) return known;
+  const write = madeFor(schema);
   made.set(schema, write);
   return write;
 }
