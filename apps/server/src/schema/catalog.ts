@@ -183,6 +183,12 @@ export interface MergedAway {
     tagIds?: number[];
     /** uuids: what they wrote in groups, in files of old conversations; left out: before there were any */
     exportedParts?: string[];
+    /** campaigns that wrote to them; this and what follows is left out: before it was kept */
+    recipientIds?: number[];
+    /** what they said of being written to */
+    consentIds?: number[];
+    /** the other had not said that they want nothing: it does since */
+    tookRefusal?: boolean;
   };
 }
 

@@ -146,6 +146,17 @@ export async function takeBackTags(tx: Tx, contactId: number, tagIds: readonly n
     await tx.execute(sql`delete from contact_tags where contact_id = ${contactId} and tag_id = ${anyOf(tagIds)}`);
 }
 
+/** Who wants nothing was the other one, unless this one has said so too since. */
+export async function takeBackRefusal(tx: Tx, contactId: number, { contact, moved }: MergedAway): Promise<void> {
+  if (moved.tookRefusal)
+    await tx.execute(sql`
+      update contacts set opted_out_at = null
+      where id = ${contactId} and opted_out_at = ${contact['opted_out_at']}::timestamptz and not exists (
+        select from consent_changes
+        where contact_id = ${contactId} and not wanted and id <> all(${sql.param(moved.consentIds ?? [])}::bigint[])
+      )`);
+}
+
 const anyOf = (list: readonly number[]): SQL => sql`any(${sql.param([...list])}::bigint[])`;
 
 const calledBy = ({ number, lid, cloudId }: StoredContact, aliases: readonly string[]): string[] =>
@@ -198,6 +209,10 @@ export async function moveBack(
     ), exported as (
       update exported_parts set contact_id = ${to}
       where contact_id = ${from} and uuid = any(${sql.param(moved.exportedParts ?? [])}::uuid[])
+    ), written as (
+      update campaign_recipients set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.recipientIds ?? [])}
+    ), consented as (
+      update consent_changes set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.consentIds ?? [])}
     ), noted as (
       update ticket_notes set contact_id = ${to} where contact_id = ${from} and ticket_id in (select id from back)
     ), planned as (

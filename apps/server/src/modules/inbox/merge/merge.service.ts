@@ -22,6 +22,7 @@ import {
   pickTold,
   removeContactRow,
   restoreContact,
+  takeBackRefusal,
   takeBackTags,
   type StoredMerge,
 } from './merge.repo.ts';
@@ -101,6 +102,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
     emit(ctx, 'contact.renumbered', { contactId: kept.id });
   }
   await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);
+  await takeBackRefusal(ctx.tx, kept.id, { contact: gone, moved });
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
   const restored = await restoreContact(ctx.tx, gone, ctx.now);
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);

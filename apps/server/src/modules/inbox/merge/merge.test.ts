@@ -200,6 +200,45 @@ describe('undo', () => {
     expect(await undo(mergeId)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
   });
 
+  test('what a campaign wrote to, and who wants no more, is theirs again', async () => {
+    const refuse = (id: number) =>
+      product.call(admin, 'PUT', `/contacts/${id}/consent`, { wanted: false, reason: 'by telephone' });
+    const consentOf = async (id: number) => {
+      const { body } = await product.call<{ optedOutAt: string | null; changes: unknown[] }>(
+        admin,
+        'GET',
+        `/contacts/${id}/consent`,
+      );
+      return [body.optedOutAt !== null, body.changes.length];
+    };
+    await queryRows(
+      product,
+      companyId,
+      sql`
+      with campaign as (
+          insert into campaigns (name, status, message1, message2, message3, message4, message5, confirmation,
+            confirmation_message, hours_from, hours_to, weekdays)
+          values ('Natal', 'FINALIZADA', 'Oi', '', '', '', '', false, '', '00:00', '23:59', '{0}') returning id
+        )
+        insert into campaign_recipients (campaign_id, name, number, email, contact_id)
+        select campaign.id, 'P', c.number, '', c.id from campaign, contacts c where c.id in (${ana.id}, ${other.id})`,
+    );
+    await refuse(other.id);
+    const { mergeId } = await merge();
+    expect(await contactIds('campaign_recipients')).toEqual([ana.id, ana.id]);
+    expect(await consentOf(ana.id)).toEqual([true, 1]);
+    const { restored } = await undo(mergeId);
+    expect(new Set(await contactIds('campaign_recipients'))).toEqual(new Set([ana.id, restored.id]));
+    expect(await consentOf(ana.id)).toEqual([false, 0]);
+    expect(await consentOf(restored.id)).toEqual([true, 1]);
+    // Whoever has said it themselves since goes on wanting nothing.
+    const again = await merge(ana.id, restored.id);
+    await product.call(admin, 'PUT', `/contacts/${ana.id}/consent`, { wanted: true, reason: 'in the shop' });
+    await refuse(ana.id);
+    await undo(again.mergeId);
+    expect(await consentOf(ana.id)).toEqual([true, 2]);
+  });
+
   test('what happened since stays with the kept one', async () => {
     const gone = await ticketOf(other.id);
     const { mergeId } = await merge();

@@ -43,10 +43,11 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
     ), kept_consent as (
       update contacts kept set opted_out_at = gone.opted_out_at from contacts gone
       where kept.id = ${into} and gone.id = ${from} and kept.opted_out_at is null and gone.opted_out_at is not null
+      returning kept.id
     ), moved_recipients as (
-      update campaign_recipients set contact_id = ${into} where contact_id = ${from}
+      update campaign_recipients set contact_id = ${into} where contact_id = ${from} returning id
     ), moved_consent as (
-      update consent_changes set contact_id = ${into} where contact_id = ${from}
+      update consent_changes set contact_id = ${into} where contact_id = ${from} returning id
     ), moved_aliases as (
       update contact_aliases set contact_id = ${into} where contact_id = ${from}
     ), moved_merges as (
@@ -59,7 +60,8 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       (select json_agg(id) from moved_messages m where not exists (select 1 from moved_tickets t where t.id = m.ticket_id))
         as messages,
       (select json_agg(id) from moved_reactions) as reactions, (select json_agg(id) from moved_merges) as merges,
-      (select json_agg(tag_id) from moved_tags) as tags, (select json_agg(uuid) from moved_parts) as parts`);
+      (select json_agg(tag_id) from moved_tags) as tags, (select json_agg(id) from moved_recipients) as recipients,
+      (select json_agg(id) from moved_consent) as consent, (select json_agg(id) from kept_consent) as refused, (select json_agg(uuid) from moved_parts) as parts`);
   const ids = (name: string): number[] => rows[0]?.[name] ?? [];
   return {
     ticketIds: ids('tickets'),
@@ -69,5 +71,8 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
     mergeIds: ids('merges'),
     tagIds: ids('tags'),
     exportedParts: rows[0]?.parts ?? [],
+    recipientIds: ids('recipients'),
+    consentIds: ids('consent'),
+    tookRefusal: ids('refused').length > 0,
   };
 }
