@@ -60,6 +60,10 @@ const seen = (cause: MoveCause): SQL =>
       where ticket_id in (select id from moves where status = 'closed') and not read and not from_me
     )`;
 
+/** As long as it is where it was; one whose queue went is still its attendant's. */
+const staysAway = (cause: Writing['cause']): SQL => sql`(not moves.elsewhere
+  or ${cause === 'removal'}::boolean and moves.status = 'open' and moves.user_id = tickets.user_id)`;
+
 /** Tickets with their cycles, however many, in one statement. */
 export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): Promise<void> {
   const { cause, keepsOrder = false, unseen = false } = how;
@@ -81,8 +85,8 @@ export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): 
         -- Whom nobody has answered goes on waiting, whoever has taken them up meanwhile.
         waiting_since = case moves.status when 'closed' then null when 'pending' then coalesce(tickets.waiting_since, ${now})
           else tickets.waiting_since end,
-        snoozed = tickets.snoozed and not moves.elsewhere,
-        snooze_until = case when not moves.elsewhere then tickets.snooze_until end,
+        snoozed = tickets.snoozed and ${staysAway(cause)},
+        snooze_until = case when ${staysAway(cause)} then tickets.snooze_until end,
         updated_at = later(case when ${keepsOrder}::boolean then tickets.updated_at else ${now} end, tickets.updated_at)
       from moves where tickets.id = moves.id
     ), finished as (

@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildTicket } from '../../../../test/build.ts';
+import { buildQueue, buildTicket } from '../../../../test/build.ts';
 import { SECRET_KEY } from '../../../../test/global-setup.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
@@ -59,6 +59,17 @@ const lines = () =>
 const wakeDue = (): Promise<number> => snoozeTimers(product.platform).takeDue();
 
 describe('put off until a time', () => {
+  test('it stays away as its queue goes: it is still its attendant’s', async () => {
+    const { company, ann, admin } = office;
+    const queue = await buildQueue(product.platform, company.id, { name: 'Passing' });
+    const of = await make(ann, { queueId: queue.id });
+    const until = inHours(1);
+    await snooze(admin, until, of);
+    expect((await product.call(admin.token, 'DELETE', `/queue/${queue.id}`)).status).toBe(200);
+    const { body } = await product.call<Ticket>(admin.token, 'GET', `/tickets/${of}`);
+    expect(body).toMatchObject({ status: 'open', userId: ann.id, queueId: null, snooze: { until } });
+  });
+
   test('it leaves the list for the other one, with its count, a line and an event', async () => {
     const { ann, admin } = office;
     const stays = await make(ann);
