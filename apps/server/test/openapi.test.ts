@@ -96,7 +96,10 @@ test('each call has the name it has in the contract, its tag, what it refuses, a
     expect(call, name).toMatchObject({ operationId: name, tags: [room] });
     const statuses = Object.keys(call?.responses ?? {});
     expect(statuses.includes('401'), name).toBe(endpoint.permission !== 'public');
-    expect(statuses.includes('404'), name).toBe(endpoint.params !== none || '404' in endpoint.refusals);
+    const names = endpoint.params !== none || endpoint.body !== none;
+    expect(statuses.includes('404'), name).toBe(names || '404' in endpoint.refusals);
+    expect(statuses.includes('409'), name).toBe(endpoint.method !== 'GET' || '409' in endpoint.refusals);
+    expect(statuses.includes('415'), name).toBe(endpoint.multipart !== undefined || '415' in endpoint.refusals);
     const content = Object.keys(call?.requestBody?.content ?? {});
     expect(content.includes('multipart/form-data'), name).toBe(endpoint.multipart !== undefined);
   }
@@ -108,7 +111,18 @@ test('a message of another program: its key, what it is refused with, how much o
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   const send = body.paths['/api/messages/send']?.['post'];
   expect(send?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
-  expect(Object.keys(send?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '422', '429']);
+  expect(Object.keys(send?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+  ]);
   expect(send?.responses).toMatchObject({
     200: { headers: headers('RateLimit-Policy', 'RateLimit') },
     429: { headers: headers('RateLimit-Policy', 'RateLimit', 'Retry-After') },

@@ -118,8 +118,20 @@ const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: 
     isOf: ({ permission }) => permission !== 'public',
   },
   404: {
-    description: 'The resource does not exist, or belongs to another company',
-    isOf: ({ params }) => params !== none,
+    description: 'The resource, or one that the request refers to, does not exist, or belongs to another company',
+    isOf: ({ params, body }) => [params, body].some((part) => part !== none),
+  },
+  409: {
+    description: 'ERR_CONFLICT, or a code that says more: as things are now, this cannot be done',
+    isOf: ({ method }) => method !== 'GET',
+  },
+  413: {
+    description: 'ERR_PAYLOAD_TOO_LARGE: the file is too large',
+    isOf: ({ multipart }) => multipart !== undefined,
+  },
+  415: {
+    description: 'ERR_UNSUPPORTED_MEDIA_TYPE: files of this type are not taken here',
+    isOf: ({ multipart }) => multipart !== undefined,
   },
   429: { description: 'ERR_TOO_MANY_REQUESTS: wait and try again', isOf: () => true },
 };
