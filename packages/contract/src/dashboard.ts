@@ -147,7 +147,7 @@ export const ticketsByDay = endpoint({
           total: z.number().describe('Number of started service cycles.'),
         }),
       )
-      .describe('One entry for each day, or for each hour of a single day.'),
+      .describe('One entry for each day, or for each hour of a single day, in which a cycle started.'),
     count: z.number().describe('Total over all entries.'),
   }),
 });
@@ -178,14 +178,14 @@ export const dashboardCycle = z
     mayOpen: z.boolean().describe('Whether the caller may open it. It may have moved to another queue since.'),
     attendant: z.string().nullable().describe('Name of the attendant; null: none, or deleted.'),
     gone: z.boolean().describe('Whether the attendant was deleted.'),
-    queuedAt: timestamp.nullable().describe('When the cycle was queued; null: it never waited.'),
+    queuedAt: timestamp.nullable().describe('When the cycle was queued; as `startedAt` if it never waited.'),
     startedAt: timestamp.nullable().describe('When an attendant accepted it; null: not yet.'),
     finishedAt: timestamp.nullable().describe('When it ended; null: not yet.'),
     supportTime: z.number().nullable().describe('Minutes from acceptance to end; null: not reached yet.'),
     waitTime: z
       .number()
       .nullable()
-      .describe('Minutes from queueing to acceptance; null: not accepted yet, or it never waited.'),
+      .describe('Minutes from queueing to acceptance, 0 if it never waited; null: not accepted yet.'),
     rate: z.number().nullable().describe('The customer’s rating from 1 to 3; null: none.'),
   })
   .meta({ id: 'DashboardCycle' });
