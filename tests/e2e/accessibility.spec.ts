@@ -329,7 +329,7 @@ test.describe('a company at work', () => {
     for (const [place, button] of [
       ['main', 'More actions'],
       ['banner', 'Profile menu'],
-      ['banner', /with unread messages$/],
+      ['banner', /tickets? with unread messages$/],
     ] as const) {
       await page.getByRole(place).getByRole('button', { name: button }).click();
       await expectFacesAccessible(page, `menu: ${String(button)}`);
