@@ -75,7 +75,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   contact_erasures: ['outreach/personal-data/erase.repo'],
   kept_opt_outs: ['outreach/optout/kept-opt-outs.repo'],
-  consent_changes: ['inbox/merge/move-contact.service', 'outreach/optout/consent.repo'],
+  consent_changes: ['inbox/merge/merge.repo', 'inbox/merge/move-contact.service', 'outreach/optout/consent.repo'],
   tags: ['catalog/tags/tags.service'],
   bulk_acts: ['automation/bulk/bulk.repo', 'inbox/maintenance/maintenance.jobs'],
   bulk_items: ['automation/bulk/bulk.repo', 'inbox/maintenance/maintenance.jobs'],
@@ -180,6 +180,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   campaign_recipients: [
     'outreach/campaigns/audience.repo',
     'outreach/campaigns/recipients.repo',
+    'inbox/merge/merge.repo',
     'inbox/merge/move-contact.service',
   ],
   campaign_settings: ['outreach/campaigns/campaigns.repo'],

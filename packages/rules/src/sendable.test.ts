@@ -1,4 +1,5 @@
 // What the networks take, and how it goes out.
+import { LIMITS } from '@recado/contract/constants';
 import { describe, expect, test } from 'vitest';
 import { headerFileProblem, refusalOf, sentKindOf } from './sendable.ts';
 import type { HeaderKind } from './templates.ts';
@@ -78,8 +79,8 @@ test.each<[HeaderKind, string, number, ReturnType<typeof headerFileProblem>]>([
   ['video', 'video/mp4', 16 * MB, null],
   ['video', 'video/3gpp', 16 * MB + 1, 'size'],
   ['video', 'video/webm', 10, 'type'],
-  ['document', 'application/pdf', 64 * MB, null],
-  ['document', 'application/pdf', 64 * MB + 1, 'size'],
+  ['document', 'application/pdf', LIMITS.uploadBytes, null],
+  ['document', 'application/pdf', LIMITS.uploadBytes + 1, 'size'],
   ['document', 'image/jpeg', 10, 'type'],
   ['document', '', 10, 'type'],
   ['document', 'text/plain', 0, 'empty'],
