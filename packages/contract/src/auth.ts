@@ -119,6 +119,11 @@ export const login = endpoint({
     password: text(200).min(1, 'Required').describe('Password of the user.'),
   }),
   reply: z.union([sessionReply, challengeReply]),
+  refusals: {
+    401: 'ERR_INVALID_CREDENTIALS: no user has this email address and this password',
+    402: 'ERR_SUBSCRIPTION_EXPIRED: the company has not paid; an administrator’s `details.token` opens its invoices',
+    403: 'ERR_COMPANY_DISABLED: the company has been switched off',
+  },
 });
 
 /** Of the app on the phone, six digits; or a recovery code, as it is written down. */
@@ -161,6 +166,7 @@ export const refreshToken = endpoint({
   permission: 'public',
   summary: 'Exchange the refresh cookie for a new access token',
   reply: sessionReply,
+  refusals: { 401: 'ERR_SESSION_EXPIRED: the cookie is missing, or its session is over' },
 });
 
 export const logout = endpoint({

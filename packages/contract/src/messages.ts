@@ -71,7 +71,12 @@ export const message = z
     fromMe: z.boolean().describe('Whether the company sent it.'),
     read: z.boolean().describe('Whether an attendant has read it; always true for messages sent by the company.'),
     ...media,
-    ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
+    ack: z
+      .number()
+      .int()
+      .min(0)
+      .max(5)
+      .describe('0 error, or the customer’s own; 1 pending, 2 on the server, 3 delivered, 4 read, 5 played.'),
     sendError: z.string().nullable().describe('Error code, if the message could not be sent.'),
     sendErrorDetail: z.string().nullable().describe('The network’s own error message.'),
     linkPreview: linkPreview.nullable().describe('Preview of the first link in the text.'),

@@ -102,6 +102,8 @@ const ERROR = {
   },
 };
 
+const isRead = ({ body, multipart }: Endpoint): boolean => body !== none || multipart !== undefined;
+
 /** Whatever a call may be refused with, by status. */
 const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: Endpoint) => boolean }>> = {
   400: {
@@ -109,12 +111,16 @@ const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: 
     isOf: ({ params, query, body }) => [params, query, body].some((part) => part !== none),
   },
   401: {
-    description: 'ERR_SESSION_EXPIRED: the token is missing, invalid or expired',
+    description: 'ERR_SESSION_EXPIRED: the token is missing or invalid',
     isOf: ({ permission }) => permission !== 'public',
   },
   403: {
     description:
-      'ERR_NO_PERMISSION: the caller may not do this; or the plan does not include it, or the company has not paid',
+      'ERR_NO_PERMISSION: the caller may not do this; ERR_SESSION_EXPIRED: the token has expired, refresh it; or the plan does not include it',
+    isOf: ({ permission }) => permission !== 'public',
+  },
+  402: {
+    description: 'ERR_SUBSCRIPTION_EXPIRED: the company has not paid',
     isOf: ({ permission }) => permission !== 'public',
   },
   404: {
@@ -126,12 +132,12 @@ const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: 
     isOf: ({ method }) => method !== 'GET',
   },
   413: {
-    description: 'ERR_PAYLOAD_TOO_LARGE: the file is too large',
-    isOf: ({ multipart }) => multipart !== undefined,
+    description: 'ERR_PAYLOAD_TOO_LARGE: the body, or a file, is too large',
+    isOf: isRead,
   },
   415: {
-    description: 'ERR_UNSUPPORTED_MEDIA_TYPE: files of this type are not taken here',
-    isOf: ({ multipart }) => multipart !== undefined,
+    description: 'ERR_UNSUPPORTED_MEDIA_TYPE: a body, or files, of this type are not taken here',
+    isOf: isRead,
   },
   429: { description: 'ERR_TOO_MANY_REQUESTS: wait and try again', isOf: () => true },
 };

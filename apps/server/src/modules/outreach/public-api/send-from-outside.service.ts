@@ -68,8 +68,9 @@ async function send(call: ProgramCall, sending: Sending): Promise<{ answer: Answ
   const { platform, program, reply } = call;
   const { asked, key, print } = sending;
   const again = (kept: KeptAnswer | undefined) => {
+    const answer = answerOf(found(kept, 'ERR_CONFLICT'), print);
     void reply.header('idempotency-replayed', 'true');
-    return { answer: answerOf(found(kept, 'ERR_CONFLICT'), print), repeated: true };
+    return { answer, repeated: true };
   };
   const { kept, line } = await call.run(async ({ tx }) => ({
     kept: key === undefined ? undefined : await findAnswer(tx, program.caller, key),
