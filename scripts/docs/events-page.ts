@@ -6,7 +6,8 @@ import type { Language } from '@recado/contract/constants';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { EVENT_ROOMS, type LiveEvent } from '@recado/contract/event-rooms';
 import { companyEvents, serverEvents } from '@recado/contract/live-events';
-import type { z } from 'zod';
+import { webhookBodies } from '@recado/contract/webhook-events';
+import { z } from 'zod';
 import { root } from '../run.ts';
 import { escapeHtml, schemaText, type Shapes } from './schema-text.ts';
 import { headingHtml, schemaHtml, type Heading, type Text } from './text.ts';
@@ -20,7 +21,8 @@ interface Event {
   payload: string;
   reply: string;
 }
-export type Events = Readonly<Record<'heard' | 'apart' | 'said', readonly Event[]>>;
+const KINDS = ['heard', 'apart', 'said', 'told'] as const;
+export type Events = Readonly<Record<(typeof KINDS)[number], readonly Event[]>>;
 
 /** @param shapes takes those that events alone use */
 export function readEvents(shapes: Shapes): Events {
@@ -48,13 +50,21 @@ export function readEvents(shapes: Shapes): Events {
       payload: text(args, 'input'),
       reply: text(reply, 'output'),
     })),
+    told: webhookBodies.map(({ event, when, body }) => ({
+      name: event,
+      about: when,
+      facts: [],
+      // Here with all it says, not as one name among the shapes.
+      payload: text(z.object(body.shape), 'output'),
+      reply: '',
+    })),
   };
 }
 
 export function eventsPage(events: Events, language: Language): Text {
   const { events: words, titles } = WORDS[language];
   const headings: Heading[] = [];
-  const parts = (['heard', 'apart', 'said'] as const).flatMap((kind) => {
+  const parts = KINDS.flatMap((kind) => {
     const heading = { depth: 2, slug: kind, text: words[kind] };
     headings.push(heading);
     return [headingHtml(heading), ...events[kind].map((event) => eventHtml(event, kind, words, headings))];

@@ -4,6 +4,7 @@ import { allEndpoints } from '@recado/contract/api';
 import { LANGUAGES } from '@recado/contract/constants';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { companyEvents } from '@recado/contract/live-events';
+import { WEBHOOK_EVENTS } from '@recado/contract/webhooks';
 import { expect, test } from 'vitest';
 import { settingNames } from '../../apps/server/src/platform/config/settings.ts';
 import { callsId, callTitle } from './calls-pages.ts';
@@ -67,6 +68,7 @@ test.each(LANGUAGES)('every setting, call, event and error code has its place in
     ...settingNames.map((name) => ['settings', name] as const),
     ...allEndpoints.map(({ room, name }) => [callsId(room), name] as const),
     ...Object.keys(companyEvents).map((name) => ['events', `heard-${name}`] as const),
+    ...WEBHOOK_EVENTS.map((name) => ['events', `told-${name}`] as const),
     ...ERROR_CODES.map((code) => ['errors', code] as const),
   ].filter(([page, id]) => !idsOf.get(`${language}/${page}.html`)?.has(id));
   expect(missing).toEqual([]);

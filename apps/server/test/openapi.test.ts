@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { allEndpoints } from '@recado/contract/api';
 import { none } from '@recado/contract/endpoint';
 import { idText } from '@recado/contract/primitives';
+import { WEBHOOK_EVENTS } from '@recado/contract/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, titleOf } from './endpoints.ts';
 import { createProduct, type Product } from './product.ts';
@@ -10,6 +11,7 @@ import { createProduct, type Product } from './product.ts';
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Call>>;
+  webhooks: Record<string, Record<string, Call>>;
 }
 
 interface Call {
@@ -77,6 +79,27 @@ test('what assistants ask is one question of JSON-RPC with a token, answered at 
   });
 });
 
+test('what addresses of a company are told stands there with its shape, its signature and what answers do', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  expect(Object.keys(body.webhooks)).toEqual(WEBHOOK_EVENTS);
+  const { post } = body.webhooks['message.received'] ?? {};
+  expect(post?.parameters?.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+  expect(post?.requestBody?.content).toEqual({
+    'application/json': { schema: { $ref: '#/components/schemas/MessageReceivedWebhook' } },
+  });
+  expect(post?.responses).toMatchObject({
+    default: { description: expect.stringContaining('after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h;') },
+  });
+  expect(body['components']).toMatchObject({
+    schemas: {
+      MessageReceivedWebhook: {
+        properties: { type: { const: 'message.received' }, data: { required: ['message', 'ticket', 'contact'] } },
+      },
+      WebhookContact: { properties: { number: expect.anything() } },
+    },
+  });
+});
+
 const lockOf = ({ permission }: (typeof endpoints)[number]) =>
   permission === 'public' ? [] : [permission === 'program' ? { program: [] } : { user: [] }];
 
@@ -126,7 +149,7 @@ test('a message of another program: its key, what it is refused with, how much o
     '429',
   ]);
   expect(send?.responses).toMatchObject({
-    200: { headers: headers('RateLimit-Policy', 'RateLimit') },
+    200: { headers: headers('RateLimit-Policy', 'RateLimit', 'Idempotency-Replayed') },
     429: { headers: headers('RateLimit-Policy', 'RateLimit', 'Retry-After') },
   });
   expect(body['components']).toMatchObject({

@@ -4,8 +4,10 @@ export type Json = { [key: string]: unknown };
 
 export interface Operation {
   operationId: string;
+  summary?: string;
+  tags?: string[];
   security?: unknown[];
-  parameters?: { name: string; in: string; description?: string }[];
+  parameters?: { name: string; in: string; description?: string; required?: boolean; schema?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: unknown }> };
   responses: Json;
 }
@@ -13,6 +15,8 @@ export interface Operation {
 export interface OpenApi {
   /** by path, then method */
   paths: Record<string, Record<string, Operation>>;
+  /** by what is told, then method: calls that we make */
+  webhooks?: Record<string, Record<string, Operation>>;
   components: { schemas?: Json; responses?: Json; headers?: Json };
 }
 
@@ -76,7 +80,7 @@ export function plainSchemas(document: OpenApi): void {
 }
 
 /** The schemas that something refers to, directly or by way of others. */
-export function usedSchemas({ paths, components }: OpenApi): Json {
+export function usedSchemas({ paths, webhooks, components }: OpenApi): Json {
   const all = components.schemas ?? {};
   const used = new Set<string>();
   const follow = (from: unknown): void =>
@@ -87,6 +91,7 @@ export function usedSchemas({ paths, components }: OpenApi): Json {
       follow(all[name]);
     });
   follow(paths);
+  follow(webhooks);
   follow(components.responses);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }

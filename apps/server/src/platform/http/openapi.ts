@@ -5,6 +5,7 @@ import { APP_VERSION, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { idText } from '@recado/contract/primitives';
+import { WEBHOOK_ANSWERS, WEBHOOK_HEADERS, webhookBodies } from '@recado/contract/webhook-events';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import {
   keepBesideReferences,
@@ -41,6 +42,9 @@ cursor stay fast at any depth and neither skip nor repeat entries when others ar
 reads around a message, whose ID goes into \`before\`, \`after\` or \`around\`.
 
 **Errors** are JSON: \`error\` is a stable code for programs, and \`message\` an explanation for logs.
+
+**Webhooks**: what an address that was added with \`createWebhookEndpoint\` receives is described under \`webhooks\`, signed as
+[Standard Webhooks](https://www.standardwebhooks.com/) has it. An event may come twice, and later than one that happened after it.
 
 **Live events**, sent over a socket as they happen, are described at [\`/api/asyncapi.json\`](/api/asyncapi.json).`;
 
@@ -147,16 +151,41 @@ const refusal = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** How much a program's token may call; programs.ts sends them. */
+/** How much a program's token may call (programs.ts sends them), and whether its key was there before. */
 const HEADERS: Readonly<Record<string, string>> = {
   'RateLimit-Policy': 'How many calls the token may make (`q`) in how many seconds (`w`).',
   RateLimit: 'How many are left (`r`), and in how many seconds there are as many as ever (`t`).',
   'Retry-After': 'Seconds to wait before trying again.',
+  'Idempotency-Replayed': '`true`: the key was used before, and this is the response it had; nothing was sent again.',
 };
 const headersOf = (...names: (keyof typeof HEADERS)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 const TOLD = headersOf('RateLimit-Policy', 'RateLimit');
 const WAIT = headersOf('RateLimit-Policy', 'RateLimit', 'Retry-After');
+
+/** What addresses of a company are told: calls that we make. */
+const toldOf = ({ when, name }: (typeof webhookBodies)[number]): { post: Operation } => ({
+  post: {
+    operationId: `tell${name}`,
+    summary: when,
+    tags: ['webhookEndpoints' satisfies keyof typeof ROOMS],
+    security: [],
+    parameters: Object.entries(WEBHOOK_HEADERS).map(([header, description]) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
+    responses: Object.fromEntries(
+      Object.entries(WEBHOOK_ANSWERS).map(([status, description]) => [status, { description }]),
+    ),
+  },
+});
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -169,6 +198,7 @@ const IDEMPOTENCY_KEY = {
 function complete(document: OpenApi): void {
   const { components } = document;
   components.schemas = { ...components.schemas, Error: ERROR };
+  document.webhooks = Object.fromEntries(webhookBodies.map((told) => [told.event, toldOf(told)]));
   components.headers = Object.fromEntries(
     Object.entries(HEADERS).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
@@ -198,7 +228,8 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
   nameId(operation, endpoint);
   for (const [status, words] of Object.entries(endpoint.refusals)) operation.responses[status] ??= refusal(words);
   if (endpoint.permission === 'program') {
-    Object.assign(operation.responses['200'] as Json, { headers: TOLD });
+    const replayed = endpoint.idempotent ? headersOf('Idempotency-Replayed') : {};
+    Object.assign(operation.responses['200'] as Json, { headers: { ...TOLD, ...replayed } });
     operation.responses['429'] = { ...refusal(REFUSALS[429]?.description ?? ''), headers: WAIT };
   }
   if (endpoint.idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];

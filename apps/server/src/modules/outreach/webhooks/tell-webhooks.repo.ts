@@ -17,6 +17,9 @@ export interface Told {
 export const mayTell = (companyId: SQLWrapper): SQL => sql`exists (
   select from companies mt join plans mp on mp.id = mt.plan_id where mt.id = ${companyId} and mp.use_external_api)`;
 
+/** As every other answer has a moment; JSON made by PostgreSQL would have its zone as +00:00. */
+const utc = (at: SQL): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** True where somebody wants to know of it. */
 export async function insertDeliveries({ tx, now }: Ctx, told: readonly Told[]): Promise<boolean> {
   const at = now.toISOString();
@@ -26,7 +29,7 @@ export async function insertDeliveries({ tx, now }: Ctx, told: readonly Told[]):
       jsonb_build_object('type', x.type, 'timestamp', ${at}::text, 'data', x.data
         || case when m.id is null then '{}' else jsonb_build_object('message', jsonb_build_object('id', m.id, 'body', m.body,
           'fromMe', m.from_me, 'mediaType', m.media_type, 'origin', m.origin, 'ack', m.ack, 'choiceId', m.choice_id,
-          'whatsappId', m.whatsapp_id, 'createdAt', m.created_at)) end
+          'whatsappId', m.whatsapp_id, 'createdAt', ${utc(sql`m.created_at`)})) end
         || case when t.id is null then '{}' else jsonb_build_object('ticket', jsonb_build_object('id', t.id, 'uuid', t.uuid,
           'status', t.status, 'queueId', t.queue_id, 'userId', t.user_id, 'whatsappId', t.whatsapp_id)) end
         || case when c.id is null then '{}' else jsonb_build_object('contact', jsonb_build_object('id', c.id, 'name', c.name,

@@ -1,4 +1,5 @@
 // What happens becomes rows for the addresses that want to know: in its own transaction, one statement for all of it.
+import type { LookedUp, WebhookData } from '@recado/contract/webhook-events';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@recado/contract/webhooks';
 import type { DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -7,9 +8,12 @@ import type { Subscription } from '../../../platform/subscriptions.ts';
 import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { insertDeliveries, type Told } from './tell-webhooks.repo.ts';
 
-type Telling = { [N in WebhookEvent]: (event: DomainEvents[N]) => Omit<Told, 'type'> };
+/** What the event itself says; the rest is read by the ids. */
+interface Telling<N extends WebhookEvent> extends Omit<Told, 'type'> {
+  data: Omit<WebhookData<N>, LookedUp>;
+}
 
-const TELLING: Telling = {
+const TELLING: { [N in WebhookEvent]: (event: DomainEvents[N]) => Telling<N> } = {
   'message.received': ({ messageId }) => ({ messageId, data: {} }),
   'message.sent': ({ messageId }) => ({ messageId, data: {} }),
   'message.acked': ({ messageId, ack }) => ({ messageId, data: { ack } }),
@@ -38,14 +42,16 @@ const toldOf = <N extends WebhookEvent>(type: N, events: readonly DomainEvents[N
 
 type AnyEvents = { [N in WebhookEvent]: readonly DomainEvents[N][] }[WebhookEvent];
 
-/** In the order of WEBHOOK_EVENTS; those of one name in the order in which they happened. */
+/** @param lists in the order of WEBHOOK_EVENTS; those of one name in the order in which they happened */
+export async function tellWebhooks(ctx: Ctx, lists: readonly AnyEvents[]): Promise<void> {
+  if (isAbsent(ctx.tx, 'webhooks')) return;
+  const told = WEBHOOK_EVENTS.flatMap((type, at) =>
+    toldOf(type, (lists[at] ?? []) as readonly DomainEvents[typeof type][]),
+  );
+  if (await insertDeliveries(ctx, told)) ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
+}
+
 export const webhookEvents: Subscription = {
   events: WEBHOOK_EVENTS,
-  handle: async (ctx: Ctx, ...lists: AnyEvents[]): Promise<void> => {
-    if (isAbsent(ctx.tx, 'webhooks')) return;
-    const told = WEBHOOK_EVENTS.flatMap((type, at) =>
-      toldOf(type, (lists[at] ?? []) as readonly DomainEvents[typeof type][]),
-    );
-    if (await insertDeliveries(ctx, told)) ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
-  },
+  handle: (ctx: Ctx, ...lists: AnyEvents[]) => tellWebhooks(ctx, lists),
 };
