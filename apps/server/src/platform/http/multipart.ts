@@ -32,7 +32,7 @@ export interface Multipart<F> {
 
 /**
  * Reads a multipart body in one pass; `keep` stores each file while it streams. When it throws, what it kept before is the
- * caller's to remove.
+ * caller's to remove. A file without a byte is refused (ERR_FILE_EMPTY).
  * @param fileBytes as large as one file may be
  */
 export async function readMultipart<F>(
@@ -71,6 +71,11 @@ async function readParts<F>(
       continue;
     }
     const { head, content } = await sample(part.file);
+    if (head.length === 0) {
+      // A form sends such a part where no file was chosen.
+      if (!part.filename) continue;
+      fail('ERR_FILE_EMPTY', `${shownName(part.filename)} is empty`);
+    }
     const mime = await mimeOf(head, part.mimetype);
     files.push(await keep({ field: part.fieldname, name: shownName(part.filename), mime, content }));
     if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${fileBytes} bytes`);

@@ -1,13 +1,12 @@
 // The file of a campaign: it goes with each text, or above the text of a template that begins with one.
 import { Box, Input } from '@mantine/core';
-import { LIMITS } from '@recado/contract/constants';
 import type { HeaderKind } from '@recado/rules/templates';
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
 import { OneFileField } from '../../shared/ui/OneFileField.tsx';
 import type { Picture } from '../../shared/ui/picture.ts';
+import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 
 export interface CampaignFileProps {
   file: Picture;
@@ -19,7 +18,7 @@ export interface CampaignFileProps {
 
 export function CampaignFile({ file, header, error, onChange }: CampaignFileProps) {
   const { t } = useTranslation(['campaigns', 'tickets']);
-  const formats = useFormats();
+  const complaint = useFileProblem();
   return (
     <Input.Wrapper
       label={t('field.file')}
@@ -35,11 +34,7 @@ export function CampaignFile({ file, header, error, onChange }: CampaignFileProp
           face={<Paperclip size={16} aria-hidden />}
           icon={Paperclip}
           labels={{ choose: t('field.fileChoose'), remove: t('field.fileRemove') }}
-          complaint={({ size }) =>
-            size > 0 && size <= LIMITS.uploadBytes
-              ? null
-              : t('field.fileTooLarge', { limit: formats.bytes(LIMITS.uploadBytes) })
-          }
+          complaint={complaint}
           onChange={onChange}
         />
       </Box>

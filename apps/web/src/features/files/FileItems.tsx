@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 import classes from './Files.module.css';
 import type { FileItem, FileItems as Items } from './useFileItems.ts';
 
@@ -19,15 +20,10 @@ function none(): undefined {
 
 export function FileItems({ items: { items, add, remove, move }, disabled }: { items: Items; disabled: boolean }) {
   const { t } = useTranslation('files');
-  const formats = useFormats();
   const [refused, setRefused] = useState<string[]>([]);
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const complaintOf = ({ name, size }: File): string | null => {
-    if (size === 0) return t('files.empty', { name });
-    if (size <= LIMITS.uploadBytes) return null;
-    return t('files.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(LIMITS.uploadBytes) });
-  };
+  const complaintOf = useFileProblem();
   const handleFiles = (files: readonly File[]): void => {
     const complaints = files.flatMap((file) => complaintOf(file) ?? []);
     const over = add(files.filter((file) => complaintOf(file) === null));

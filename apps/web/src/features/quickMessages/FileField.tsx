@@ -1,20 +1,14 @@
 // The file that goes with a quick message: whatever may be sent in a conversation.
-import { LIMITS } from '@recado/contract/constants';
 import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
 import { OneFileField } from '../../shared/ui/OneFileField.tsx';
 import type { Picture } from '../../shared/ui/picture.ts';
+import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 import classes from './QuickMessages.module.css';
 
 export function FileField({ file, onChange }: { file: Picture; onChange: (file: Picture) => void }) {
   const { t } = useTranslation('quickMessages');
-  const formats = useFormats();
-  const complaint = ({ name, size }: File): string | null => {
-    if (size === 0) return t('file.empty', { name });
-    if (size <= LIMITS.uploadBytes) return null;
-    return t('file.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(LIMITS.uploadBytes) });
-  };
+  const complaint = useFileProblem();
   return (
     <OneFileField
       file={file}

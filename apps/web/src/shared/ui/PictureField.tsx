@@ -2,9 +2,9 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../format/useFormats.ts';
 import { OneFileField } from './OneFileField.tsx';
 import type { Picture } from './picture.ts';
+import { useFileProblem } from './useFileProblem.ts';
 import classes from './PictureField.module.css';
 
 const TYPES = ['image/png', 'image/jpeg'];
@@ -17,13 +17,9 @@ export interface PictureFieldProps {
 
 export function PictureField({ picture, maxBytes, onChange }: PictureFieldProps) {
   const { t } = useTranslation('pieces');
-  const formats = useFormats();
+  const problemOf = useFileProblem(maxBytes);
   const url = usePictureUrl(picture);
-  const complaint = ({ name, type, size }: File): string | null => {
-    if (!TYPES.includes(type)) return t('picture.types');
-    if (size <= maxBytes) return null;
-    return t('picture.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(maxBytes) });
-  };
+  const complaint = (file: File): string | null => (TYPES.includes(file.type) ? problemOf(file) : t('picture.types'));
   return (
     <OneFileField
       file={picture}

@@ -164,6 +164,25 @@ describe('sent', () => {
     expect(body.messages).toEqual([expect.objectContaining({ body: 'Just text', mediaType: null })]);
   });
 
+  test('so is one whose field of files was left as it was', async () => {
+    const boundary = 'x'.repeat(20);
+    const part = (head: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+    const response = await fetch(`${address}/api/messages/${ticketId}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${office.ann.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body: `${part('name="body"', 'hello')}${part('name="medias"; filename=""\r\nContent-Type: application/octet-stream', '')}--${boundary}--\r\n`,
+    });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 200,
+      body: { messages: [{ body: 'hello', mediaType: null }] },
+    });
+    expect([...store.files.keys()]).toEqual([]);
+  });
+
   test('a file of a process that died before its message was stored goes after a day', async () => {
     const put = store.put.bind(store);
     const { promise: died, reject: die } = Promise.withResolvers<never>();

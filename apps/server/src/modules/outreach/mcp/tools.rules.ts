@@ -53,5 +53,6 @@ export function asData(answer: object): string {
   ].join('\n');
 }
 
+/** Its code, and what else is known of it. */
 export const refusalText = ({ code, message, details }: AppError): string =>
-  `${code}: ${message}${details === undefined ? '' : ` ${JSON.stringify(details)}`}`;
+  `${message === code ? code : `${code}: ${message}`}${details === undefined ? '' : ` ${JSON.stringify(details)}`}`;

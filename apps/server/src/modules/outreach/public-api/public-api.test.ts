@@ -153,6 +153,13 @@ describe.each(WAYS)('%s', (_way, open) => {
       expect(body['message']).toBe('number: must be a phone number with country code, 8 to 15 digits');
     });
 
+    test('a file without a byte, also beside a good one', async () => {
+      const two = form(PNG);
+      two.append('medias', new Blob([]), 'invoice.pdf');
+      const refusal = { status: 400, body: { error: 'ERR_FILE_EMPTY', message: 'invoice.pdf is empty' } };
+      expect(await post(two)).toMatchObject(refusal);
+    });
+
     test('a number that is not on the network, which is remembered', async () => {
       await execute(sql`
       insert into number_checks (number, exists, canonical, checked_at) values ('5511987654321', false, '', now())`);
