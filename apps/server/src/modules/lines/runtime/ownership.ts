@@ -38,6 +38,8 @@ interface Taken {
 export class Ownership {
   readonly #client: Session;
   #lost = false;
+  /** A session takes one question at a time; several connections are let go of at once. */
+  #before: Promise<unknown> = Promise.resolve();
 
   private constructor(client: Session, onLost: () => void) {
     this.#client = client;
@@ -122,8 +124,14 @@ export class Ownership {
     await this.#query('select pg_advisory_unlock($1::int, $2::int)', [LOCK_CLASS, id]);
   }
 
+  #query<R extends object>(text: string, values: unknown[] | undefined): Promise<R[]> {
+    const asked = this.#before.then(() => this.#ask<R>(text, values));
+    this.#before = asked.catch(() => undefined);
+    return asked;
+  }
+
   /** A session that does not answer is as good as lost: PostgreSQL may have given its locks away. */
-  async #query<R extends object>(text: string, values: unknown[] | undefined): Promise<R[]> {
+  async #ask<R extends object>(text: string, values: unknown[] | undefined): Promise<R[]> {
     try {
       const { rows } = await within(ANSWER_MS, 'the session of locks', this.#client.query<R>(text, values));
       return rows;
