@@ -8,7 +8,7 @@ import { commandDone, commandFailed, type DoneCommand } from '../src/modules/inb
 import { countInDay, removeCommands } from '../src/modules/lines/outbox/outbox-rows.ts';
 import { dueCampaigns } from '../src/modules/outreach/campaigns/campaigns.jobs.ts';
 import { inCompany } from '../src/platform/context.ts';
-import { messageOf } from './inbound-line.ts';
+import { messageOf, type MessageEvent } from './inbound-line.ts';
 import { buildOffice, queryRows, type Office, type Person } from './office.ts';
 import type { Product } from './product.ts';
 
@@ -127,11 +127,15 @@ export class Campaigning {
 
   /** One of the list writes, what comes together at once. */
   answers = (n: number, ...said: [string, ...string[]]): Promise<unknown> =>
-    inCompany(this.product.platform, this.office.company.id, undefined, (ctx) =>
-      ingestEvents(
-        ctx,
-        { id: this.office.whatsappId, name: 'Line', queueIds: [] },
-        ...said.map((body) => messageOf({ phone: numberOf(n), name: 'P' }, body)),
-      ),
+    this.#hears(...said.map((body) => messageOf({ phone: numberOf(n), name: 'P' }, body)));
+
+  /** The same in one piece, which we hear of after having been away. */
+  wroteBefore = (n: number, at: Date, body: string): Promise<unknown> =>
+    this.#hears({ ...messageOf({ phone: numberOf(n), name: 'P' }, body), live: false, sentAt: at.toISOString() });
+
+  #hears(...events: MessageEvent[]): Promise<unknown> {
+    return inCompany(this.product.platform, this.office.company.id, undefined, (ctx) =>
+      ingestEvents(ctx, { id: this.office.whatsappId, name: 'Line', queueIds: [] }, ...events),
     );
+  }
 }

@@ -1,6 +1,7 @@
 // What became of commands is written down: taken out of the outbox, told to their messages, counted in the line's day.
 import type { OutboxLane } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
+import { ChannelError } from '@recado/channel/outbound';
 import type { Ctx } from '../../../platform/context.ts';
 import { Gathered } from '../../../platform/gathered.ts';
 import {
@@ -72,11 +73,13 @@ export class OutboxSettling {
     return this.#settle([row], outcome, (ctx) => commandFailed(ctx, row, code, words));
   }
 
-  async postponed({ id }: OutboxRow, { delay, attempts }: { delay: number; attempts: number }, error: unknown) {
+  async postponed(row: OutboxRow, { delay, attempts }: { delay: number; attempts: number }, error: unknown) {
     const until = new Date(this.#scope.platform.clock.now().getTime() + delay);
     const reason = error instanceof Error ? error.message : String(error);
+    // An earlier try of which nothing was heard may have been taken.
+    const refused = row.attempts === 0 && error instanceof ChannelError && error.retryAfterMs !== undefined;
     await whenAvailable(this.#scope.stopped, () =>
-      inScope(this.#scope, ({ tx }) => postponeCommand(tx, id, { attempts, until, error: reason })),
+      inScope(this.#scope, ({ tx }) => postponeCommand(tx, row.id, { attempts, until, error: reason, refused })),
     );
   }
 

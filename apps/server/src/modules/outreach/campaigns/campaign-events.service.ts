@@ -44,6 +44,7 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
     [...byContact].map(([contactId, said]) => ({
       contactId,
       whatsappId: said[0]?.ticket.whatsappId ?? 0,
+      writtenAt: said.some(({ live }) => live) ? null : (said.at(-1)?.writtenAt ?? null),
       optedOut: said.some(({ body }) => isOptOut(body)),
       declines: said.some(({ body }) => isRefusal(body)),
     })),

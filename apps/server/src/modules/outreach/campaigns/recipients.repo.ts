@@ -216,32 +216,47 @@ export interface Answered {
 /** of one person by one connection, the last */
 const LOOKED_AT = 5;
 
+/** Something of it may have arrived: with what is still all ours nobody has been written to, unless it is the second thing. */
+const mayHaveCome = sql`r.claimed_at is not null and (r.state <> 'claimed' or r.confirmed or exists (
+  select from unnest(r.message_ids) part(id)
+  where not exists (select from outbox where message_id = part.id and asked_at is null)
+))`;
+
+export interface Heard {
+  contactId: number;
+  whatsappId: number;
+  /** by the network's clock, in whole seconds; null: just now */
+  writtenAt: Date | null;
+  optedOut: boolean;
+  declines: boolean;
+}
+
 /**
  * Marks as answered the last campaign that went out to each by this connection within so many days; where that has been
- * answered, or does not ask, an earlier one that asked them and still waits. Before its message can have arrived nothing is an
- * answer to it. Whoever was asked gets the rest, unless they decline. Who wants no more says so to the last, whatever they said
- * to it before.
+ * answered, an earlier one that asked them and still waits. What was written before its message was given to the line is no
+ * answer to it, nor is anything before that can have arrived. Whoever was asked gets the rest, unless they decline. Who wants no
+ * more says so to the last, whatever they said to it before.
  */
-export async function markAnswered(
-  tx: Tx,
-  heard: readonly { contactId: number; whatsappId: number; optedOut: boolean; declines: boolean }[],
-  now: Date,
-): Promise<Answered[]> {
+export async function markAnswered(tx: Tx, heard: readonly Heard[], now: Date): Promise<Answered[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  // As whoever tells how they fare holds them: what is read below is what stands.
+  const { rowCount } = await tx.execute(sql`
+    select from campaign_recipients where contact_id = any(${sql.param(heard.map(({ contactId }) => contactId))}::bigint[])
+      and claimed_at > ${at} - interval '7 days' order by id for no key update`);
+  if (rowCount === 0) return [];
   const { rows } = await tx.execute<Answered & Record<string, unknown>>(sql`
     with heard as (
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
-        as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean, declines boolean)
+        as heard ("contactId" bigint, "whatsappId" bigint, "writtenAt" timestamptz, "optedOut" boolean, declines boolean)
     ), latest as (
       select distinct on (h."contactId") r.id, r.answered_at is null as first, h."optedOut", h."optedOut" or h.declines as refuses,
         r.campaign, r.queue_id, r.asks and r.state in ('claimed', 'asked', 'uncertain') as asked
       from heard h cross join lateral (
         select r.*, k.name as campaign, k.queue_id, k.confirmation and not r.confirmed as asks, row_number() over (order by r.id desc) as nth
         from campaign_recipients r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
-        where r.contact_id = h."contactId" and r.claimed_at is not null and (r.state <> 'claimed' or exists (
-          select from unnest(r.message_ids) part(id)
-          where not exists (select from outbox where message_id = part.id and asked_at is null)
-        )) order by r.id desc limit ${LOOKED_AT}
+        where r.contact_id = h."contactId" and ${mayHaveCome}
+          and coalesce(h."writtenAt" >= date_trunc('second', r.claimed_at) or r.confirmed, true)
+        order by r.id desc limit ${LOOKED_AT}
       ) r
       where r.claimed_at > ${at} - interval '7 days' and case when h."optedOut"
         then r.nth = 1 and not r.opted_out and r.state <> 'failed'
@@ -250,6 +265,8 @@ export async function markAnswered(
     )
     update campaign_recipients r set answered_at = coalesce(r.answered_at, ${at}), opted_out = r.opted_out or l."optedOut",
       confirmed = r.confirmed or (l.asked and not l.refuses),
+      -- They answer it: it has arrived, whatever its line has told.
+      sent_at = case when l.asked then coalesce(r.sent_at, ${at}) else r.sent_at end,
       state = case when not l.asked then r.state when l.refuses then 'skipped' else 'planned' end,
       reason = case when not l.asked then r.reason when l."optedOut" then 'optedOut' when l.refuses then 'declined' end
     from latest l where r.id = l.id
@@ -266,7 +283,7 @@ export async function markUnwilling(tx: Tx, contactIds: readonly number[], now: 
     update campaign_recipients r set opted_out = true, state = case when r.state = 'asked' then 'skipped' else r.state end,
       reason = case when r.state = 'asked' then 'optedOut' else r.reason end
     from unnest(${sql.param([...contactIds])}::bigint[]) who(id) cross join lateral (
-      select l.id from campaign_recipients l where l.contact_id = who.id and l.claimed_at is not null order by l.id desc limit 1
+      select r.id from campaign_recipients r where r.contact_id = who.id and ${mayHaveCome} order by r.id desc limit 1
     ) latest
     where r.id = latest.id and not r.opted_out and r.claimed_at > ${now.toISOString()}::timestamptz - interval '7 days'
     returning r.id, r.campaign_id as "campaignId", r.name, r.number, r.contact_id as "contactId"`);
