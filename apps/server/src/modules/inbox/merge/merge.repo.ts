@@ -146,14 +146,32 @@ export async function takeBackTags(tx: Tx, contactId: number, tagIds: readonly n
     await tx.execute(sql`delete from contact_tags where contact_id = ${contactId} and tag_id = ${anyOf(tagIds)}`);
 }
 
-/** Who wants nothing was the other one, unless this one has said so too since. */
-export async function takeBackRefusal(tx: Tx, contactId: number, { contact, moved }: MergedAway): Promise<void> {
-  if (moved.tookRefusal)
-    await tx.execute(sql`
-      update contacts set opted_out_at = null
-      where id = ${contactId} and opted_out_at = ${contact['opted_out_at']}::timestamptz and not exists (
-        select from consent_changes
-        where contact_id = ${contactId} and not wanted and id <> all(${sql.param(moved.consentIds ?? [])}::bigint[])
+/**
+ * Who wants nothing was the other one: by what this one has said itself, before or since, and by whoever else is merged into it
+ * and wanted nothing, unless it has said since that it does.
+ */
+export async function takeBackRefusal(
+  tx: Tx,
+  { id, contactId }: StoredMerge,
+  { consentIds = [], mergeIds }: MergedAway['moved'],
+): Promise<void> {
+  await tx.execute(sql`
+    with others as materialized (
+      select removed, created_at from contact_merges
+      where contact_id = ${contactId} and undone_at is null and id <> ${id} and id <> all(${sql.param(mergeIds)}::bigint[])
+    ), own as materialized (
+      select k.id, k.wanted, k.created_at from consent_changes k
+      where k.contact_id = ${contactId} and k.id <> all(${sql.param(consentIds)}::bigint[])
+        and not exists (select from others o where o.removed->'moved'->'consentIds' @> to_jsonb(k.id))
+    )
+    update contacts set opted_out_at = null
+    where id = ${contactId} and opted_out_at is not null
+      and coalesce((select wanted from own order by id desc limit 1), exists (
+        select from contact_merges where contact_id = ${contactId} and (removed->'moved'->>'tookRefusal')::boolean
+      ))
+      and not exists (
+        select from others o where o.removed->'contact'->>'opted_out_at' is not null
+          and not exists (select from own where wanted and created_at > o.created_at)
       )`);
 }
 

@@ -6,6 +6,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { mayRedirect } from '../../catalog/contacts/active-places.service.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -76,8 +77,13 @@ export async function mergeContacts(
   const contact = tellContact(ctx, 'update', merged);
   if (isReaddressed(became)) emit(ctx, 'contact.renumbered', { contactId: keptId });
   await tellTickets(ctx, moved.ticketIds);
+  tellConsent(ctx, keptId);
   return { mergeId, contact, undoUntil: undoUntil(ctx.now).toISOString() };
 }
+
+/** What was said of being written to went from one to the other. */
+const tellConsent = (ctx: Ctx, contactId: number): void =>
+  ctx.publish('consent', { action: 'update', contactId }, [companyRoom(ctx.companyId)]);
 
 async function tellTickets(ctx: Ctx, ids: readonly number[]): Promise<void> {
   for (const ticket of await presentTickets(ctx.tx, await pickTold(ctx.tx, ids))) publishTicket(ctx, ticket);
@@ -102,7 +108,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
     emit(ctx, 'contact.renumbered', { contactId: kept.id });
   }
   await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);
-  await takeBackRefusal(ctx.tx, kept.id, { contact: gone, moved });
+  await takeBackRefusal(ctx.tx, merge, moved);
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
   const restored = await restoreContact(ctx.tx, gone, ctx.now);
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
@@ -111,6 +117,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   const back = tellContact(ctx, 'create', restored);
   const contact = tellContact(ctx, 'update', parted);
   await tellTickets(ctx, tickets);
+  for (const contactId of [kept.id, restored.id]) tellConsent(ctx, contactId);
   return { contact, restored: back };
 }
 

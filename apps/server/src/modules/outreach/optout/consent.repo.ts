@@ -16,6 +16,14 @@ export interface Change {
   userName: string | null;
 }
 
+/** It wants nothing because somebody did who is merged into it, and has not said so itself: parted again, nobody would know. */
+const onlyTaken = sql`exists (
+  select from contact_merges m
+  where m.contact_id = c.id and m.undone_at is null and (m.removed->'moved'->>'tookRefusal')::boolean and not exists (
+    select from consent_changes k where k.contact_id = c.id and not k.wanted and k.created_at >= m.created_at
+  )
+)`;
+
 /** Those of them that change something: it is so already of the others, or they are gone. Each with the last of its tickets. */
 export async function writeChanges(
   tx: Tx,
@@ -28,8 +36,9 @@ export async function writeChanges(
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as told ("contactId" bigint, wanted boolean, source text, text text, "userName" text)
     ), changed as (
-      update contacts c set opted_out_at = case when told.wanted then null else ${at} end
-      from told where c.id = told."contactId" and told.wanted = (c.opted_out_at is not null) and not c.is_group
+      update contacts c set opted_out_at = case when not told.wanted then coalesce(c.opted_out_at, ${at}) end
+      from told where c.id = told."contactId" and not c.is_group
+        and (told.wanted = (c.opted_out_at is not null) or (not told.wanted and ${onlyTaken}))
       returning c.id
     ), kept as (
       insert into consent_changes (contact_id, wanted, source, text, user_name, created_at)
