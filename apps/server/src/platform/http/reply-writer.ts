@@ -39,23 +39,69 @@ function plain(schema: z.core.JSONSchema._JSONSchema | undefined, known: Record<
   };
 }
 
-function madeFor(schema: z.ZodType): WriteReply {
+type IsRight = (value: unknown) => boolean;
+
+/** Whether what is there is of the right kinds: the writer would make text of a number, and 0, '' or {} of null. */
+function kindsOf(schema: Schema): IsRight {
+  const isRight = kindOf(schema);
+  return 'nullable' in schema && schema.nullable === true ? (value) => value === null || isRight(value) : isRight;
+}
+
+function kindOf(schema: Schema): IsRight {
+  if (!('type' in schema)) throw new NotPlain('anything');
+  const { type } = schema;
+  if (type === 'array') {
+    const isItem = kindsOf(schema.items as Schema);
+    return (value) => Array.isArray(value) && value.every(isItem);
+  }
+  // A number that is none would be written as null.
+  if (type === 'number') return Number.isFinite;
+  if (type !== 'object') return (value) => typeof value === type;
+  const parts = Object.entries(schema.properties ?? {}).map(([name, of]) => ({
+    name,
+    isRight: kindsOf(of as Schema),
+    isNeeded: schema.required?.includes(name) ?? false,
+  }));
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    for (const { name, isRight, isNeeded } of parts) {
+      const part = (value as Record<string, unknown>)[name];
+      if (part === undefined ? isNeeded : !isRight(part)) return false;
+    }
+    return true;
+  };
+}
+
+/** As zod reads it. */
+const read =
+  (schema: z.ZodType): WriteReply =>
+  (reply) =>
+    JSON.stringify(schema.parse(reply));
+
+/** undefined: its schema says more than kinds. */
+function quick(schema: z.ZodType): WriteReply | undefined {
   try {
     const { $defs = {}, ...whole } = z.toJSONSchema(schema, { io: 'output' });
-    return build(plain(whole, $defs));
+    const kinds = plain(whole, $defs);
+    const [write, isRight, slowly] = [build(kinds), kindsOf(kinds), read(schema)];
+    // Zod says what is wrong with it, and where.
+    return (reply) => (isRight(reply) ? write(reply) : slowly(reply));
   } catch (error) {
     if (!(error instanceof NotPlain)) throw error;
-    return (reply) => JSON.stringify(schema.parse(reply));
+    return undefined;
   }
 }
 
+/** Whether a writer can be made of it. */
+export const isPlain = (schema: z.ZodType): boolean => quick(schema) !== undefined;
+
 const made = new WeakMap<z.ZodType, WriteReply>();
 
-/** Made with the first reply: most calls are not made by most processes. Throws what is lacking of the schema's. */
+/** Made with the first reply: most calls are not made by most processes. Throws zod's error where a reply is not as the schema says. */
 export function writerOf(schema: z.ZodType): WriteReply {
   const known = made.get(schema);
   if (known) return known;
-  const write = madeFor(schema);
+  const write = quick(schema) ?? read(schema);
   made.set(schema, write);
   return write;
 }
