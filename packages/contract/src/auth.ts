@@ -122,7 +122,7 @@ export const login = endpoint({
   refusals: {
     401: 'ERR_INVALID_CREDENTIALS: no user has this email address and this password',
     402: 'ERR_SUBSCRIPTION_EXPIRED: the company has not paid; an administrator’s `details.token` opens its invoices',
-    403: 'ERR_COMPANY_DISABLED: the company has been switched off',
+    403: 'ERR_COMPANY_DISABLED: the company has been switched off; ERR_SSO_ONLY: its users sign in by single sign-on',
   },
 });
 
@@ -166,7 +166,11 @@ export const refreshToken = endpoint({
   permission: 'public',
   summary: 'Exchange the refresh cookie for a new access token',
   reply: sessionReply,
-  refusals: { 401: 'ERR_SESSION_EXPIRED: the cookie is missing, or its session is over' },
+  refusals: {
+    401: 'ERR_SESSION_EXPIRED: the cookie is missing, or its session is over; ERR_SESSION_REUSED: the cookie was used twice, and all of the user’s sessions are over',
+    402: 'ERR_SUBSCRIPTION_EXPIRED: the company has not paid, and this user cannot pay for it',
+    403: 'ERR_COMPANY_DISABLED: the company has been switched off',
+  },
 });
 
 export const logout = endpoint({

@@ -14,6 +14,8 @@ export const LIMITS = {
   messageLength: 65_536,
   /** bytes of one uploaded file */
   uploadBytes: 64 * MB,
+  /** bytes of one file that a customer sends: as much as Meta passes on */
+  receivedBytes: 100 * MB,
   /** bytes of a picture that is shown with a text */
   pictureBytes: 5 * MB,
   filesPerMessage: 10,

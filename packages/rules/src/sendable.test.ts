@@ -1,10 +1,8 @@
 // What the networks take, and how it goes out.
-import { LIMITS } from '@recado/contract/constants';
+import { LIMITS, MB } from '@recado/contract/constants';
 import { describe, expect, test } from 'vitest';
 import { headerFileProblem, refusalOf, sentKindOf } from './sendable.ts';
 import type { HeaderKind } from './templates.ts';
-
-const MB = 1024 * 1024;
 
 test.each([
   ['image/jpeg', 5 * MB, 'image'],

@@ -1,5 +1,5 @@
-// What the networks take of what is to be sent. The Cloud API's limits are those of Meta's list of supported media. Pure.
-import { LIMITS, type MediaKind, type ProviderName } from '@recado/contract/constants';
+// What the networks take of what is to be sent. The Cloud API's limits are those of Meta's list of supported media, in MB as everywhere here: never more than Meta takes. Pure.
+import { LIMITS, MB, type MediaKind, type ProviderName } from '@recado/contract/constants';
 import type { ErrorCode, ErrorDetail } from '@recado/contract/errors';
 import type { HeaderKind } from './templates.ts';
 
@@ -9,7 +9,6 @@ export interface SentFile {
   size: number;
 }
 
-const MB = 1024 * 1024;
 const TEXT_LENGTH = 4_096;
 const CAPTION_LENGTH = 1_024;
 

@@ -17,7 +17,7 @@ on connecting.
 **Missed events.** Events are numbered (\`seq\`). After losing the connection, reconnect, join the rooms again, then emit \`resume\` with the last \`safeSeq\`.`;
 
 const TOKEN =
-  'Access token from POST /api/auth/login, valid for 15 minutes; the socket is closed when it expires. What is no valid token is refused with HTTP 400 before the socket opens, without a code. Later refusals: ERR_SESSION_EXPIRED, or ERR_TOO_MANY_REQUESTS if the user has too many sockets open';
+  'Access token from POST /api/auth/login, valid for 15 minutes; the socket is closed when it expires. What is no valid token is refused with HTTP 400 before the socket opens, without a code, as is a valid one whose user has too many sockets open. Later refusals: ERR_SESSION_EXPIRED, or ERR_TOO_MANY_REQUESTS if the user has too many sockets open';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 /** `company-rights` → `CompanyRights` */

@@ -16,7 +16,7 @@ export function useHeaderFileProblem(): (kind: HeaderKind, file: File) => string
         return t(`template.takes.${kind}`);
       case 'size': {
         const limit = formats.bytes(HEADER_FILES[kind].bytes);
-        return t('attach.tooLarge', { name, size: formats.bytes(size), limit });
+        return t('attach.tooLarge', { name, size: formats.bytes(size, 'up'), limit });
       }
       case 'empty':
         return t('template.emptyFile', { name });

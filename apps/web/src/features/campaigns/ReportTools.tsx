@@ -33,7 +33,8 @@ export function ReportTools({ campaign }: { campaign: Campaign }) {
         <Button
           variant="default"
           leftSection={<act.icon size={16} aria-hidden />}
-          loading={isActing}
+          aria-disabled={isActing}
+          data-disabled={isActing || undefined}
           onClick={act.onClick}
         >
           {act.label}

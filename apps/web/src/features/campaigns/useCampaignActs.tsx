@@ -6,7 +6,7 @@ import { CircleStop, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { call } from '../../shared/data/client.ts';
-import { notifyError, notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { Preflight, preflightOf } from './Preflight.tsx';
 
 export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]; isActing: boolean } {
@@ -22,30 +22,47 @@ export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]
     },
   });
   /** What goes out cannot be taken back: how many get it is said before. */
-  const askToStart = async ({ id, name }: Campaign): Promise<void> => {
-    const { lacks } = await queryClient.fetchQuery(preflightOf(id));
-    if (lacks.length > 0) {
-      notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
-      return;
-    }
-    modals.openConfirmModal({
-      title: t('start.title', { name }),
-      children: <Preflight id={id} />,
-      labels: { confirm: t('act.start'), cancel: t('common:cancel') },
-      onConfirm: () => act.mutate({ id, what: 'restart' }),
-    });
+  const ask = useMutation({
+    mutationFn: ({ id }: Campaign) => queryClient.fetchQuery(preflightOf(id)),
+    onSuccess: ({ lacks }, { id, name }) => {
+      if (lacks.length > 0) {
+        notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
+        return;
+      }
+      modals.openConfirmModal({
+        title: t('start.title', { name }),
+        children: <Preflight id={id} />,
+        labels: { confirm: t('act.start'), cancel: t('common:cancel') },
+        onConfirm: () => act.mutate({ id, what: 'restart' }),
+      });
+    },
+  });
+  const isActing = act.isPending || ask.isPending;
+  /** Pressed twice it is done once. */
+  const once = (does: () => void) => () => {
+    if (!isActing) does();
   };
   const actsOf = (campaign: Campaign): RowAction[] => [
     ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
-      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id: campaign.id, what: 'cancel' }) }]
+      ? [
+          {
+            label: t('act.cancel'),
+            icon: CircleStop,
+            onClick: once(() => act.mutate({ id: campaign.id, what: 'cancel' })),
+          },
+        ]
       : []),
     ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
       ? [
           campaign.startedAt === null
-            ? { label: t('act.start'), icon: Play, onClick: () => void askToStart(campaign).catch(notifyError) }
-            : { label: t('act.restart'), icon: Play, onClick: () => act.mutate({ id: campaign.id, what: 'restart' }) },
+            ? { label: t('act.start'), icon: Play, onClick: once(() => ask.mutate(campaign)) }
+            : {
+                label: t('act.restart'),
+                icon: Play,
+                onClick: once(() => act.mutate({ id: campaign.id, what: 'restart' })),
+              },
         ]
       : []),
   ];
-  return { actsOf, isActing: act.isPending };
+  return { actsOf, isActing };
 }

@@ -60,11 +60,17 @@ it.each([
   [0, '0 B'],
   [999, '999 B'],
   [240_000, '240 kB'],
-  [1_536_000, '1.6 MB'],
-  [64_000_000, '64 MB'],
-  [64_000_001, '64.1 MB'],
+  [1_536_000, '1.5 MB'],
+  [4_910_000_000, '4.9 GB'],
 ])('writes %i bytes as %s', (size, text) => {
   expect(formatsFor('en').bytes(size)).toBe(text);
+});
+
+it.each([
+  [64_000_000, '64 MB'],
+  [64_000_001, '64.1 MB'],
+])('writes %i bytes beside a limit as %s', (size, text) => {
+  expect(formatsFor('en').bytes(size, 'up')).toBe(text);
 });
 
 it.each([

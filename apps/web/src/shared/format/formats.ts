@@ -26,8 +26,8 @@ export interface Formats {
   separators: { thousandSeparator: string; decimalSeparator: string };
   /** reais, always the Brazilian way */
   money(reais: number): string;
-  /** 1.5 MB */
-  bytes(size: number): string;
+  /** 1.5 MB; @param rounding up: beside a limit that it is over, it shows that it is */
+  bytes(size: number, rounding?: 'up'): string;
   /** 1:05, 1:02:03 */
   duration(seconds: number): string;
 }
@@ -66,7 +66,8 @@ function makeFormats(locale: string): Formats {
   const partOf = (type: 'group' | 'decimal'): string =>
     number.formatToParts(10_000.5).find((part) => part.type === type)?.value ?? '';
   // Up: what is just over a limit doesn't read as the limit.
-  const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'ceil' });
+  const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const sizesUp = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'ceil' });
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
@@ -97,7 +98,7 @@ function makeFormats(locale: string): Formats {
     number: (value) => number.format(value),
     separators: { thousandSeparator: partOf('group'), decimalSeparator: partOf('decimal') },
     money: (reais) => money.format(reais),
-    bytes: (size) => scaleBytes(size, sizes),
+    bytes: (size, rounding) => scaleBytes(size, rounding === 'up' ? sizesUp : sizes),
     duration,
   };
 }

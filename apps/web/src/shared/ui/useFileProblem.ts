@@ -10,6 +10,6 @@ export function useFileProblem(maxBytes: number = LIMITS.uploadBytes): (file: Fi
   return ({ name, size }) => {
     if (size === 0) return t('file.empty', { name });
     if (size <= maxBytes) return null;
-    return t('file.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(maxBytes) });
+    return t('file.tooLarge', { name, size: formats.bytes(size, 'up'), limit: formats.bytes(maxBytes) });
   };
 }

@@ -1,4 +1,5 @@
 // Pictures, sounds and videos of flows, as they are uploaded.
+import { MB } from '@recado/contract/constants';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.ts';
@@ -58,7 +59,7 @@ export async function uploadFlowFile(call: Call, store: MediaStore, kind: 'image
 function checkSize({ mime, size }: ReceivedFile, kinds: readonly Kind[]): void {
   const most = kinds.find(({ types }) => types.test(mime))?.bytes ?? 0;
   if (size > most)
-    fail('ERR_PAYLOAD_TOO_LARGE', `A file of type ${mime} may have ${most / 1024 / 1024} MB here`, { bytes: most });
+    fail('ERR_PAYLOAD_TOO_LARGE', `A file of type ${mime} may have ${most / MB} MB here`, { bytes: most });
 }
 
 async function keep(ctx: Ctx, files: readonly ReceivedFile[]): Promise<Stored[]> {

@@ -1,5 +1,6 @@
 // What is said in a recording: asked once for each, outside of any transaction, and kept with its message for everybody.
 // What it costs is put aside before, by its length, and settled after.
+import { MB } from '@recado/contract/constants';
 import { cutTo } from '@recado/rules/cut';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
@@ -19,7 +20,7 @@ export interface Transcribing {
 }
 
 /** Larger than any that WhatsApp takes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 16 * MB;
 const MOST_SECONDS = 15 * 60;
 const LONGEST_TEXT = 20_000;
 /** of one request */

@@ -62,7 +62,7 @@ const seen = (cause: MoveCause): SQL =>
 
 /** As long as it is where it was; one whose queue went is still its attendant's. */
 const staysAway = (cause: Writing['cause']): SQL => sql`(not moves.elsewhere
-  or ${cause === 'removal'}::boolean and moves.status = 'open' and moves.user_id = tickets.user_id)`;
+  or ${cause === 'removal'}::boolean and moves.status = 'open' and moves.user_id is not distinct from tickets.user_id)`;
 
 /** Tickets with their cycles, however many, in one statement. */
 export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): Promise<void> {

@@ -104,7 +104,7 @@ function bounded(source: Readable, over: AbortSignal): Readable {
   // The store hears of an error from the stream it reads.
   return addAbortSignal(
     over,
-    pipeline(source, atMost(LIMITS.uploadBytes), () => undefined),
+    pipeline(source, atMost(LIMITS.receivedBytes), () => undefined),
   );
 }
 

@@ -1,9 +1,10 @@
 // Spreadsheets, read and written by a worker that is there only as long as it takes.
+import { MB } from '@recado/contract/constants';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import type { SheetResult } from './sheetRows.ts';
 
 /** bytes; ten thousand contacts take some 500 kB */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_BYTES = 20 * MB;
 
 export async function readSheetFile(file: File, signal: AbortSignal): Promise<SheetResult> {
   if (!/\.(?:xlsx|csv)$/i.test(file.name)) return { fault: 'kind' };

@@ -37,7 +37,7 @@ export function useAttachments(ticketId: number): Attachments {
     const room = LIMITS.filesPerMessage - current.current.length;
     for (const { name, size } of tooLarge) {
       const limit = formats.bytes(LIMITS.uploadBytes);
-      notifyWarning(t('attach.tooLarge', { name, size: formats.bytes(size), limit }));
+      notifyWarning(t('attach.tooLarge', { name, size: formats.bytes(size, 'up'), limit }));
     }
     for (const { name } of empty) notifyWarning(t('attach.empty', { name }));
     if (good.length > room) notifyWarning(t('attach.tooMany', { limit: LIMITS.filesPerMessage }));
