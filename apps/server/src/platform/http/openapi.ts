@@ -106,6 +106,9 @@ const ERROR = {
   },
 };
 
+/** Of a call that is anybody's the contract names all of these, where it names any. */
+const namesAll = ({ permission, refusals }: Endpoint): boolean =>
+  permission === 'public' && Object.keys(refusals).length > 0;
 const isRead = ({ body, multipart }: Endpoint): boolean => body !== none || multipart !== undefined;
 
 /** Whatever a call may be refused with, by status. */
@@ -129,11 +132,11 @@ const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: 
   },
   404: {
     description: 'The resource, or one that the request refers to, does not exist, or belongs to another company',
-    isOf: ({ params, body }) => [params, body].some((part) => part !== none),
+    isOf: (endpoint) => !namesAll(endpoint) && [endpoint.params, endpoint.body].some((part) => part !== none),
   },
   409: {
     description: 'ERR_CONFLICT, or a code that says more: as things are now, this cannot be done',
-    isOf: ({ method }) => method !== 'GET',
+    isOf: (endpoint) => !namesAll(endpoint) && endpoint.method !== 'GET',
   },
   413: {
     description: 'ERR_PAYLOAD_TOO_LARGE: the body, or a file, is too large',
