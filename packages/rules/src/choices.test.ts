@@ -45,4 +45,24 @@ describe('an answer', () => {
     const ten = Array.from({ length: 11 }, (_, at) => ({ id: String(at + 1), title: `Answer ${at + 1}` }));
     expect(['10', '🔟', '1️⃣0️⃣', 'dez', 'tenth'].map((answer) => chosenOf(ten, answer))).toEqual(Array(5).fill('10'));
   });
+
+  test.each([
+    ['vendas', 'cart'],
+    ['Vendas 🛒', 'cart'],
+    ['🛒', undefined],
+    ['pos venda', 'after'],
+    ['"Pós-venda"', 'after'],
+    ['novidades', undefined],
+    ['novidades 🎁', 'gift'],
+    ['!', undefined],
+  ])('%j means %s, where titles have pictures and dots', (answer, id) => {
+    const shop = [
+      { id: 'cart', title: 'Vendas 🛒' },
+      { id: 'after', title: 'Pós-venda.' },
+      { id: 'gift', title: 'Novidades 🎁' },
+      { id: 'news', title: 'Novidades 📰' },
+      { id: 'picture', title: '📷' },
+    ];
+    expect(chosenOf(shop, answer)).toBe(id);
+  });
 });

@@ -28,11 +28,20 @@ export function chosenOf(choices: readonly Choice[], answer: string): string | u
   if (keyed) return keyed.id;
   const counted = choices.filter(({ key }) => key === undefined);
   if (mark !== undefined) return counted[Number(mark) - 1]?.id;
-  const titled = choices.find(({ title }) => folded(title) === meant);
+  const titled = choices.find(({ title }) => folded(title) === meant) ?? namedBy(choices, meant);
   if (titled) return titled.id;
   const number = IN_WORDS.get(meant);
   return number === undefined ? undefined : counted[number - 1]?.id;
 }
+
+/** Without what nobody types: pictures, full stops, quotes. undefined: none, or several that are alike without it */
+function namedBy(choices: readonly Choice[], meant: string): Choice | undefined {
+  const words = bare(meant);
+  const [one, ...others] = words === '' ? [] : choices.filter(({ title }) => bare(folded(title)) === words);
+  return others.length === 0 ? one : undefined;
+}
+
+const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 

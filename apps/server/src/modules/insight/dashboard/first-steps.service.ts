@@ -17,7 +17,11 @@ export async function listFirstSteps({
   return { dismissed: false, done: FIRST_STEPS.filter((step) => taken[step]) };
 }
 
-type Found = Record<Exclude<FirstStep, 'hours'>, boolean> & { hours: OpeningHours[] };
+type Found = Record<Exclude<FirstStep, 'hours'>, boolean> & {
+  /** null: there are no rows, or none that hold */
+  hours: OpeningHours[] | null;
+  specialDays: boolean | null;
+};
 
 /** Each stops at the first row that it finds. */
 async function findTaken(tx: Tx, companyId: number): Promise<Record<FirstStep, boolean>> {
@@ -32,8 +36,14 @@ async function findTaken(tx: Tx, companyId: number): Promise<Record<FirstStep, b
       case (select value from settings where key = 'scheduleType')
         when 'company' then (select json_agg(schedules) from companies where id = ${companyId})
         when 'queue' then (select json_agg(schedules) from queues)
-      end as hours`);
+      end as hours,
+      case (select value from settings where key = 'scheduleType')
+        when 'company' then exists (select from companies where id = ${companyId} and special_days <> '[]')
+        when 'queue' then exists (select from queues where special_days <> '[]')
+      end as "specialDays"`);
   const [row] = rows;
   if (!row) throw new Error('a select without from has one row');
-  return { ...row, hours: (row.hours ?? []).some(hasHours) };
+  const { hours, specialDays, ...others } = row;
+  // Some are open all week, and closed on holidays.
+  return { ...others, hours: specialDays === true || (hours ?? []).some(hasHours) };
 }

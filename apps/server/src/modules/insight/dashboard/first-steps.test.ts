@@ -106,6 +106,10 @@ test('hours count where they are the ones that are asked for, and say something'
   expect((await ask()).body.done).toEqual(['queue']);
   await run(sql`update queues set schedules = ${NINE_TO_SIX}::jsonb where id = ${queue.id}`);
   expect((await ask()).body.done).toEqual(['queue', 'hours']);
+  await run(
+    sql`update queues set schedules = ${ALWAYS}::jsonb, special_days = '[{"name":"Natal"}]' where id = ${queue.id}`,
+  );
+  expect((await ask()).body.done).toEqual(['queue', 'hours']);
 });
 
 test('an administrator puts the list away for all of them; others have none', async () => {
