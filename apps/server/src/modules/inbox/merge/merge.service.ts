@@ -53,7 +53,7 @@ export async function mergeContacts(
   await mayRedirect(ctx, otherId);
   if (isReaddressed(became)) await mayRedirect(ctx, keptId);
   const clash = await findClash(ctx.tx, keptId, otherId);
-  if (clash !== undefined) failOtherOpen((await presentTickets(ctx.tx, [clash]))[0]);
+  if (clash !== undefined) failOtherOpen(ctx, (await presentTickets(ctx.tx, [clash]))[0]);
 
   const moved = await moveContactRows(ctx.tx, otherId, keptId);
   // Gone first: what the kept one takes over is one contact's at a time.

@@ -94,14 +94,9 @@ export async function mustExist(
 }
 
 /** A contact has one conversation at a time on a connection. */
-async function checkOther(
-  { tx }: Ctx,
-  before: TicketState,
-  place: TicketPlace,
-  whatsappId: number | null,
-): Promise<void> {
+async function checkOther(ctx: Ctx, before: TicketState, place: TicketPlace, whatsappId: number | null): Promise<void> {
   const arrives = before.status === 'closed' || whatsappId !== before.whatsappId;
   if (!arrives || place.status === 'closed' || whatsappId === null) return;
-  const other = await findActive(tx, { contactId: before.contactId, whatsappId, otherThan: before.id });
-  if (other) failOtherOpen(other);
+  const other = await findActive(ctx.tx, { contactId: before.contactId, whatsappId, otherThan: before.id });
+  if (other) failOtherOpen(ctx, other);
 }

@@ -131,12 +131,12 @@ export async function startTicket(ctx: Ctx, body: z.output<typeof createEndpoint
   };
   const { isGroup } = references;
   const made = await beginTicket(ctx, { ...place, contactId: body.contactId, whatsappId, isGroup }, 'person');
-  if (!made) return failOtherOpen(await findActive(ctx.tx, { contactId: body.contactId, whatsappId }));
+  if (!made) return failOtherOpen(ctx, await findActive(ctx.tx, { contactId: body.contactId, whatsappId }));
   return found(await findTicket(ctx.tx, made), 'ERR_NO_TICKET_FOUND');
 }
 
-/** Says which ticket is in the way, and whose it is. */
-export const failOtherOpen = (other: Ticket | undefined): never =>
+/** Says which ticket is in the way, whose it is, and whether whoever asks may open it. */
+export const failOtherOpen = (ctx: Ctx, other: Ticket | undefined): never =>
   fail(
     'ERR_OTHER_OPEN_TICKET',
     undefined,
@@ -145,6 +145,8 @@ export const failOtherOpen = (other: Ticket | undefined): never =>
       uuid: other.uuid,
       user: other.user,
       queue: other.queue && { id: other.queue.id, name: other.queue.name },
+      held: visibilityOf(other).held,
+      visible: maySee(actorOf(ctx), visibilityOf(other)),
     },
   );
 

@@ -161,7 +161,17 @@ describe('a ticket’s life', () => {
         uuid: active.uuid,
         user: { id: bob.id, name: 'Bob' },
         queue: { id: sales.id, name: sales.name },
+        held: false,
+        visible: true,
       },
+    });
+    // While somebody speaks by itself in the one that they began, they are not asked in.
+    await query(sql`update tickets set status = 'pending', user_id = null, queue_id = null where id = ${active.id}`);
+    await query(sql`insert into ticket_drivers (ticket_id, kind, state) values (${active.id}, 'menu', '{}')`);
+    expect((await put(ann.token, closed.id, { status: 'open' })).body.details).toMatchObject({
+      user: null,
+      held: true,
+      visible: false,
     });
     // On another connection it is not.
     const other = await buildConnection(product.platform, office.company.id);

@@ -126,8 +126,8 @@ function useTellRefusal(): (error: unknown) => void {
   const { addressOf } = useTicketPlace();
   const explain = useRefusalText();
   return (error) => {
-    const { uuid } = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? detailsOf(error) : {};
-    if (typeof uuid !== 'string') return notifyFailure(explain(error));
+    const { uuid, visible } = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? detailsOf(error) : {};
+    if (typeof uuid !== 'string' || visible === false) return notifyFailure(explain(error));
     notifyWithAction(explain(error), t('refused.openOther'), () => void navigate(addressOf(uuid)));
   };
 }
@@ -141,7 +141,9 @@ export function useRefusalText(): (error: unknown) => string {
       return t('refused.taken', { user: details.userName });
     }
     const user = nameIn(details.user);
-    if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET') || user === null) return errorText(error);
+    if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return errorText(error);
+    if (details.held === true) return t('refused.otherHeld');
+    if (user === null) return errorText(error);
     const queue = nameIn(details.queue);
     return queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue });
   };

@@ -14,7 +14,14 @@ test.each([
   expect(splitTyped(typed)).toEqual(expected);
 });
 
-const other = (change: Partial<OtherTicket>): OtherTicket => ({ uuid: 'u', user: null, queue: null, ...change });
+const other = (change: Partial<OtherTicket>): OtherTicket => ({
+  uuid: 'u',
+  user: null,
+  queue: null,
+  held: false,
+  visible: true,
+  ...change,
+});
 const BRUNO = { id: 2, name: 'Bruno' };
 
 test.each([
@@ -22,6 +29,7 @@ test.each([
   [other({ user: BRUNO }), { key: 'refused.other', user: 'Bruno' }],
   [other({ queue: { name: 'Vendas' } }), { key: 'list.new.waitsInQueue', queue: 'Vendas' }],
   [other({}), { key: 'list.new.waits' }],
+  [other({ held: true }), { key: 'refused.otherHeld' }],
   [other({ user: { id: 7, name: 'Me' } }), { key: 'list.new.yours' }],
 ])('%j is told of', (ticket, text) => {
   expect(textOfOther(ticket, 7)).toEqual(text);
@@ -30,7 +38,7 @@ test.each([
 test('details without a ticket are none', () => {
   expect(otherTicketOf(undefined)).toBeNull();
   expect(otherTicketOf([{ path: 'contactId', message: 'x' }])).toBeNull();
-  expect(otherTicketOf({ ticketId: 5, uuid: 'u5', user: BRUNO, queue: null })).toEqual(
+  expect(otherTicketOf({ ticketId: 5, uuid: 'u5', user: BRUNO, queue: null, held: false, visible: true })).toEqual(
     other({ uuid: 'u5', user: BRUNO }),
   );
 });
