@@ -1,5 +1,6 @@
 // The last word in a conversation: the customer hears the closing message, or is asked what they think of it, and thanked.
-// Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation.
+// Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation. A number that is
+// none of the scale is asked for once more.
 import { z } from 'zod';
 import { dropHeldWords } from '../../inbox/messages/take-back.service.ts';
 import { lockTicket } from '../../inbox/tickets/move-tickets.service.ts';
@@ -13,7 +14,7 @@ import {
   type StepResult,
 } from '../drivers/driver.rules.ts';
 import { beginsAtClosing } from '../flows/flow-triggers.service.ts';
-import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
+import { answersQuestion, isNumber, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
 import {
   findClosingWords,
   findThanks,
@@ -23,7 +24,7 @@ import {
   type ClosingWords,
 } from './ratings.repo.ts';
 
-const asked = z.object({ trackingId: z.number(), askedAt: z.iso.datetime() });
+const asked = z.object({ trackingId: z.number(), askedAt: z.iso.datetime(), again: z.literal(true).optional() });
 const state = z.union([asked, z.object({ rated: z.literal(true) })]);
 type State = z.output<typeof state>;
 
@@ -31,7 +32,9 @@ type Written = { kind: 'asked' | 'over' | 'rated'; trackingId: number; rate?: nu
 
 export type Definition =
   /** a person has closed the ticket. attended: somebody looked after the customer, and there is something to rate */
-  { at: 'closing'; words: ClosingWords; attended: boolean } | { at: 'rated'; thanks: string } | { at: 'asked' };
+  | { at: 'closing'; words: ClosingWords; attended: boolean }
+  | { at: 'heard'; thanks: string; question: string }
+  | { at: 'asked' };
 
 type Result = StepResult<State, Written>;
 
@@ -40,7 +43,11 @@ export const ratingDriver = defineDriver<Definition, State, Written>({
   claims: [],
   atClosing: true,
   load: async ({ tx, now }, { ticket, before }, { kind }) => {
-    if (kind === 'message') return { at: 'rated', thanks: (await findThanks(tx, ticket.whatsappId)) ?? '' };
+    if (kind === 'message') {
+      const words = await findClosingWords(tx, ticket.id, now);
+      const question = words ? ratingText(words.ratingMessage, words.language) : '';
+      return { at: 'heard', thanks: (await findThanks(tx, ticket.whatsappId)) ?? '', question };
+    }
     if (kind !== 'notSent' && !before) return { at: 'asked' };
     const words = await findClosingWords(tx, ticket.id, new Date(now.getTime() - RATING_WINDOW_MS));
     const attended = before?.status === 'open' && before.userId !== null;
@@ -70,7 +77,9 @@ export function stepRating(definition: Definition, current: State | undefined, e
     case 'arriving':
       return 'rated' in current ? 'passes' : hear(current, event.message, now);
     case 'message':
-      return 'rated' in current && definition.at === 'rated' ? lastly(definition.thanks) : 'passes';
+      if (definition.at !== 'heard') return 'passes';
+      if ('rated' in current) return lastly(definition.thanks);
+      return current.again ? { ...waiting(current), actions: [say(definition.question)] } : 'passes';
     case 'notSent': {
       if ('rated' in current || definition.at !== 'closing') return 'passes';
       // A question that the network would not take, a long one for example.
@@ -103,10 +112,16 @@ function lastWord({ words, attended }: Extract<Definition, { at: 'closing' }>, n
 /** Their clock and ours may differ, and nobody waits for an answer that comes later. */
 const over = (askedAt: Date): Date => new Date(askedAt.getTime() + RATING_WINDOW_MS + 60_000);
 
+const waiting = (current: z.output<typeof asked>) => ({ state: current, wakeAt: over(new Date(current.askedAt)) });
+
 /** What the customer writes next: a number is their rating, anything else ends the question. */
-function hear({ trackingId, askedAt }: z.output<typeof asked>, { text, writtenAt }: HeardMessage, now: Date): Result {
+function hear(current: z.output<typeof asked>, { text, writtenAt }: HeardMessage, now: Date): Result {
+  const { trackingId, askedAt } = current;
   const inTime = answersQuestion(new Date(askedAt), new Date(writtenAt));
   const rate = text === undefined || !inTime ? undefined : rateOf(text);
+  // Whoever rates from one to ten means to answer.
+  if (rate === undefined && inTime && !current.again && text !== undefined && isNumber(text))
+    return { ...waiting({ ...current, again: true }), actions: [] };
   return rate === undefined
     ? { state: null, actions: [{ kind: 'record', record: { kind: 'over', trackingId } }] }
     : {

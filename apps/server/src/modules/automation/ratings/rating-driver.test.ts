@@ -76,8 +76,21 @@ describe('what is written then', () => {
     ['words', 'Thanks', [say('Thanks')]],
     ['no words', '', []],
   ])('once it is stored, the customer is thanked: %s', (_, thanks, actions) =>
-    expect(stepRating({ at: 'rated', thanks }, { rated: true }, heard, NOW)).toEqual({ state: null, actions }),
+    expect(stepRating({ at: 'heard', thanks, question: QUESTION }, { rated: true }, heard, NOW)).toEqual({
+      state: null,
+      actions,
+    }),
   );
+
+  it.each(['5', ' 10 ', '0', '4!', '8/10', '4,5'])('%j is asked once more, and not again', (text) => {
+    const again = { ...ASKED, again: true as const };
+    const wakeAt = new Date('2026-01-02T14:01:00.000Z');
+    expect(stepRating({ at: 'asked' }, ASKED, arriving(text), NOW)).toEqual({ state: again, actions: [], wakeAt });
+    const definition: Definition = { at: 'heard', thanks: 'Thanks', question: QUESTION };
+    expect(stepRating(definition, again, heard, NOW)).toEqual({ state: again, actions: [say(QUESTION)], wakeAt });
+    expect(stepRating({ at: 'asked' }, again, arriving('3'), NOW)).toMatchObject({ state: { rated: true } });
+    expect(stepRating({ at: 'asked' }, again, arriving(text), NOW)).toEqual({ state: null, actions: [over] });
+  });
 });
 
 it.each(['wake', 'takenOver', 'transferred', 'closed'] as const)('%s: nobody waits any more', (kind) =>

@@ -32,6 +32,9 @@ export function rateOf(text: string): number | undefined {
   return meant === undefined ? undefined : Number(meant);
 }
 
+/** One of another scale, and nothing else. */
+export const isNumber = (text: string): boolean => /^\W*\d{1,2}(?:[.,]\d)?(?:\s*\/\s*\d{1,2})?\W*$/.test(text);
+
 /** Whoever does not write the company's language answers in their own. */
 const ANSWERS: readonly (readonly Choice[])[] = Object.values(SCALE).map((meanings) =>
   meanings.map((title, at) => ({ id: String(at + 1), title })),

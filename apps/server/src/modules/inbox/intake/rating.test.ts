@@ -97,6 +97,19 @@ test('a sticker is no rating, and does not end the question', async () => {
   expect(await statuses()).toEqual(['closed']);
 });
 
+test('a number that is none of the scale is asked for once more, in the same conversation', async () => {
+  const ticketId = await serve();
+  product.clock.advance(10_000);
+  await line.take(says('10'));
+  expect(await statuses()).toEqual(['closed']);
+  const ours = (await line.read()).messages.filter(({ fromMe }) => fromMe);
+  expect(ours.map(({ body }) => body)).toEqual([ours[0]?.body, ours[0]?.body]);
+  await line.take(says('3'));
+  expect(await ratings()).toMatchObject([{ ticketId, rate: 3 }]);
+  expect(await statuses()).toEqual(['closed']);
+  expect((await line.read()).messages.at(-1)?.body).toBe('Thanks!');
+});
+
 test('the same message again rates nothing again; a second rating is a message', async () => {
   await serve();
   const rating = says('1');
@@ -122,7 +135,7 @@ test('two that came together: the first is the rating', async () => {
 describe('no rating, but a message that begins a conversation', () => {
   test.each<[string, () => MessageEvent]>([
     ['words', () => says('very good')],
-    ['another number', () => says('10')],
+    ['a longer number', () => says('100')],
     ['a place', () => says('', { content: { type: 'location', latitude: 1, longitude: 2, description: '3' } })],
     ['what was written before the question', () => says('3', { sentAt: new Date(Date.now() - HOUR_MS).toISOString() })],
   ])('%s, and the question is over', async (_what, event) => {

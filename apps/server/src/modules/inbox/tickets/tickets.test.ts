@@ -154,17 +154,9 @@ describe('a ticket’s life', () => {
     const active = await make({ contactId: closed.contactId, status: 'open', userId: bob.id });
     const { status, body } = await put(ann.token, closed.id, { status: 'open' });
     expect(status).toBe(409);
-    expect(body).toMatchObject({
-      error: 'ERR_OTHER_OPEN_TICKET',
-      details: {
-        ticketId: active.id,
-        uuid: active.uuid,
-        user: { id: bob.id, name: 'Bob' },
-        queue: { id: sales.id, name: sales.name },
-        held: false,
-        visible: true,
-      },
-    });
+    const queue = { id: sales.id, name: sales.name };
+    const details = { ticketId: active.id, uuid: active.uuid, user: { id: bob.id, name: 'Bob' }, queue };
+    expect(body).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: { ...details, held: false, visible: true } });
     // While somebody speaks by itself in the one that they began, they are not asked in.
     await query(sql`update tickets set status = 'pending', user_id = null, queue_id = null where id = ${active.id}`);
     await query(sql`insert into ticket_drivers (ticket_id, kind, state) values (${active.id}, 'menu', '{}')`);
