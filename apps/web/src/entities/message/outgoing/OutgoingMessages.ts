@@ -3,7 +3,7 @@
 import type { Message } from '@recado/contract/messages';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import type { Outbox } from './outbox.ts';
-import { FRESH, freePreviews, isHeld, keyOf, RESTORED, type Outgoing } from './outgoingEntry.ts';
+import { FRESH, freePreviews, isHeld, isStillWanted, keyOf, RESTORED, type Outgoing } from './outgoingEntry.ts';
 
 export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> &
   Partial<Pick<Outgoing, 'template' | 'fileList'>>;
@@ -48,9 +48,11 @@ export class OutgoingMessages {
     for (const ticketId of tickets) this.#set(ticketId, NOTHING);
     this.#outbox = outbox;
     this.#unwatch = outbox?.watch((clientId) => this.#dropFailed(keyOf(clientId))) ?? this.#unwatch;
-    for (const text of outbox?.read() ?? []) {
+    for (const { refused, ...text } of outbox?.read() ?? []) {
       const entry: Outgoing = { ...text, ...RESTORED, key: keyOf(text.clientId) };
       this.#set(text.ticketId, [...this.#of(text.ticketId), entry]);
+      // Under the same name: another tab may have sent it, and the answer been lost.
+      if (isStillWanted({ refused, createdAt: text.createdAt })) this.retry(entry.key);
     }
   }
 
@@ -84,7 +86,7 @@ export class OutgoingMessages {
       clientId,
       createdAt,
     };
-    if (entry.files.length === 0) this.#outbox?.keep(entry);
+    if (entry.files.length === 0) this.#outbox?.keep({ ...entry, refused: false });
     this.#set(draft.ticketId, [...this.#of(draft.ticketId), entry]);
     this.#queue(entry);
   }
@@ -167,8 +169,11 @@ export class OutgoingMessages {
       if (outbox === this.#outbox) this.#replace(entry, messages);
     } catch (error) {
       const seen = this.#seenAs.get(entry.key);
-      if (seen === undefined) this.#change(entry.key, { state: 'failed', error });
-      else this.#settle(entry, seen);
+      if (seen === undefined) {
+        this.#change(entry.key, { state: 'failed', error });
+        const failed = this.#find(entry.key);
+        if (failed && !isHeld(failed) && failed.files.length === 0) outbox?.keep({ ...failed, refused: true });
+      } else this.#settle(entry, seen);
     } finally {
       if (this.#aborts.get(entry.key) === abort) this.#aborts.delete(entry.key);
     }

@@ -15,6 +15,8 @@ const kept = z.object({
     .nullable()
     .default(null),
   createdAt: z.iso.datetime(),
+  /** the server did not take it: it goes out when its writer wants it to */
+  refused: z.boolean().default(false),
 });
 export type KeptText = z.output<typeof kept>;
 
@@ -43,10 +45,10 @@ export function outboxOf(userId: number): Outbox {
       }
       return texts.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
-    keep: ({ clientId, ticketId, body, quoted, template, fileList, createdAt }) =>
+    keep: ({ clientId, ticketId, body, quoted, template, fileList, createdAt, refused }) =>
       writeStored(
         `${prefix}${clientId}`,
-        JSON.stringify({ clientId, ticketId, body, quoted, template, fileList, createdAt }),
+        JSON.stringify({ clientId, ticketId, body, quoted, template, fileList, createdAt, refused }),
       ),
     forget: (clientId) => removeStored(`${prefix}${clientId}`),
     watch(onForgotten) {

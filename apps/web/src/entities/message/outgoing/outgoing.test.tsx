@@ -227,7 +227,7 @@ const reloaded = () => {
 describe('the outbox', () => {
   beforeEach(() => localStorage.clear());
 
-  test('gives back after a reload what was not answered, as failed, under the same name', async () => {
+  test('after a reload what was not answered goes out by itself, under the same name', async () => {
     const before = reloaded();
     before.messages.send(draft('a'));
     before.messages.send(draft('b'));
@@ -235,13 +235,30 @@ describe('the outbox', () => {
     before.calls[0]?.answer.resolve([sent(1, 'a')]);
     await settle();
     const after = reloaded();
-    expect(bodies(after.messages)).toEqual(['b failed']);
-    after.messages.retry(after.messages.of(1)[0]?.key ?? '');
+    expect(bodies(after.messages)).toEqual(['b sending']);
     await settle();
     expect(after.calls[0]?.entry.clientId).toBe(before.calls[1]?.entry.clientId);
     after.calls[0]?.answer.resolve([sent(2, 'b')]);
     await settle();
     expect(localStorage).toHaveLength(0);
+  });
+
+  test('what the server did not take, and what is older than an hour, waits until it is wanted', async () => {
+    const before = reloaded();
+    before.messages.send(draft('a'));
+    await settle();
+    before.calls[0]?.answer.reject(new ApiError('ERR_NO_PERMISSION', 403));
+    await settle();
+    expect(bodies(reloaded().messages)).toEqual(['a failed']);
+    const [key = ''] = Object.keys(localStorage);
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as object;
+    const createdAt = new Date(Date.now() - 61 * 60_000).toISOString();
+    localStorage.setItem(key, JSON.stringify({ ...kept, refused: false, createdAt }));
+    const after = reloaded();
+    expect(bodies(after.messages)).toEqual(['a failed']);
+    after.messages.retry(after.messages.of(1)[0]?.key ?? '');
+    await settle();
+    expect(after.calls[0]?.entry.clientId).toBe(before.calls[0]?.entry.clientId);
   });
 
   test('forgets what is given up, what is old and what is broken', () => {
@@ -274,7 +291,7 @@ describe('the outbox', () => {
     await settle();
     expect(calls).toHaveLength(1);
     messages.open(outboxOf(7));
-    expect(bodies(messages)).toEqual(['a failed', 'b failed']);
+    expect(bodies(messages)).toEqual(['a sending', 'b sending']);
   });
 
   test('an answer that comes after its person has left is kept from the next, and not sent again', async () => {
@@ -290,10 +307,13 @@ describe('the outbox', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('what another tab has sent goes here too', () => {
+  test('what another tab has sent goes here too', async () => {
     const first = reloaded();
     first.messages.send(draft('a'));
-    const { messages } = reloaded();
+    const { messages, calls } = reloaded();
+    await settle();
+    calls[0]?.answer.reject(new ApiError('network', 0));
+    await settle();
     expect(bodies(messages)).toEqual(['a failed']);
     const key = `outbox.7.${messages.of(1)[0]?.clientId}`;
     dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
@@ -310,8 +330,7 @@ describe('a template', () => {
     before.messages.send({ ...draft('Hello, Ana!\n\n_Shop_'), template });
     await settle();
     const after = reloaded();
-    expect(after.messages.of(1)[0]).toMatchObject({ template, state: 'failed' });
-    after.messages.retry(after.messages.of(1)[0]?.key ?? '');
+    expect(after.messages.of(1)[0]).toMatchObject({ template, state: 'sending' });
     await settle();
     expect(after.calls[0]?.entry).toMatchObject({ template, clientId: before.calls[0]?.entry.clientId });
   });
@@ -343,5 +362,5 @@ test('the end of a session empties what is on its way; its person finds it again
   expect(shown()).toEqual([]);
   sessionStore.end('logout');
   signIn(7);
-  expect(shown()).toEqual(['words of 7 failed']);
+  expect(shown()).toEqual(['words of 7 sending']);
 });

@@ -7,7 +7,7 @@ import { upload } from '../../../shared/data/upload.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
 import { OutgoingMessages } from './OutgoingMessages.ts';
-import type { Outgoing } from './outgoingEntry.ts';
+import { unsentOf, type Outgoing } from './outgoingEntry.ts';
 
 export const outgoing = new OutgoingMessages({
   send: async ({ ticketId, clientId, body, quoted, files, template, fileList }, onProgress, signal) => {
@@ -33,6 +33,10 @@ export const outgoing = new OutgoingMessages({
 export function useOutgoing(ticketId: number): readonly Outgoing[] {
   return useSyncExternalStore(outgoing.subscribe, () => outgoing.of(ticketId));
 }
+
+/** What did not go out, as it stands in lists; a file by its name. null: nothing */
+export const useUnsent = (ticketId: number): string | null =>
+  useSyncExternalStore(outgoing.subscribe, () => unsentOf(outgoing.of(ticketId)));
 
 let owner: string | undefined;
 

@@ -2,6 +2,7 @@
 import type { QuotedMessage } from '@recado/contract/messages';
 import type { TemplateMessage } from '@recado/contract/templates';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
+import type { KeptText } from './outbox.ts';
 
 export interface OutgoingFile {
   file: File;
@@ -40,9 +41,20 @@ export interface Outgoing {
 
 export const FRESH = { state: 'sending', progress: 0, error: undefined } as const;
 export const RESTORED = { ...FRESH, state: 'failed', files: [] } as const;
+/** ms for which what waits for the line goes out by itself when its writer is back: later, its conversation has gone on */
+const STILL_WANTED_MS = 60 * 60_000;
+
+export const isStillWanted = ({ refused, createdAt }: Pick<KeptText, 'refused' | 'createdAt'>): boolean =>
+  !refused && Date.now() - Date.parse(createdAt) < STILL_WANTED_MS;
 
 /** The line failed it: it goes out by itself when that is back. */
 export const isHeld = ({ state, error }: Outgoing): boolean => state === 'failed' && isApiError(error, 'network');
+
+/** The words of the last that did not go out. */
+export function unsentOf(entries: readonly Outgoing[]): string | null {
+  const last = entries.findLast(({ state }) => state === 'failed');
+  return last ? last.body || (last.files[0]?.file.name ?? '') : null;
+}
 
 export const keyOf = (clientId: string): string => `outgoing:${clientId}`;
 

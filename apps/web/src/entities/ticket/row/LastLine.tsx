@@ -1,13 +1,14 @@
-// What was said last; while the customer writes, that; what one has begun to write; of a search, what was found.
+// What was said last; while the customer writes, that; what did not go out; what one has begun to write; of a search, what was found.
 import { VisuallyHidden } from '@mantine/core';
 import { ACK } from '@recado/contract/constants';
 import type { FoundTicket } from '@recado/contract/tickets';
-import { Pencil } from 'lucide-react';
+import { CircleAlert, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useKeptDraft } from '../../../shared/session/useDraft.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
+import { useUnsent } from '../../message/outgoing/outgoing.ts';
 import { LineDownProvider, useConnectionDown } from '../../message/ticks/lineDown.ts';
 import { Ticks } from '../../message/ticks/Ticks.tsx';
 import { usePresence } from '../presence.ts';
@@ -45,6 +46,7 @@ export function LastLine({ ticket, searched, found, selected }: LastLineProps) {
   const writing = usePresence(ticket.id);
   const kept = useKeptDraft(ticket.id);
   const draft = selected ? null : kept;
+  const unsent = useUnsent(ticket.id);
   const { match, unreadMessages } = ticket;
   const sign = signOf(ticket.lastMessage);
   if (match) {
@@ -68,6 +70,16 @@ export function LastLine({ ticket, searched, found, selected }: LastLineProps) {
     return (
       <span className={classes.last} data-writing>
         {t(`presence.${writing}`)}
+      </span>
+    );
+  }
+  if (unsent !== null && !selected) {
+    return (
+      <span className={classes.last}>
+        <span className={classes.draft}>
+          <CircleAlert size={13} aria-hidden /> {t('list.unsent')}:
+        </span>{' '}
+        {withoutMarks(unsent)}
       </span>
     );
   }

@@ -4,9 +4,11 @@ import type { FoundTicket } from '@recado/contract/tickets';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { contactRefOf, ticketOf } from '../../../../test/build.ts';
+import { fakeServer } from '../../../../test/server.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { outgoing } from '../../message/outgoing/outgoing.ts';
 import { PeekProvider } from '../peek.ts';
 import { TicketActionsProvider } from '../changes/useTicketActions.ts';
 import { TicketItem } from './TicketItem.tsx';
@@ -207,6 +209,17 @@ test.each<[string, Partial<FoundTicket>, boolean, string]>([
   show(ticket, { selected });
   expect(document.querySelector('[class*=last]')?.textContent).toContain(line);
   expect(screen.queryAllByLabelText('Draft')).toHaveLength(ticket.unreadMessages ? 1 : 0);
+});
+
+test('what did not go out stands in the row, before a draft', async () => {
+  localStorage.setItem(draftKey(), 'there');
+  fakeServer({ 'POST /messages/9': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }) });
+  show();
+  act(() => outgoing.send({ ticketId: 9, body: 'on *my* way', quoted: null, files: [] }));
+  expect(await screen.findByText('Not sent:')).toBeDefined();
+  expect(document.querySelector('[class*=last]')?.textContent).toContain('on my way');
+  act(() => outgoing.discard(outgoing.of(9)[0]?.key ?? ''));
+  expect(screen.queryByText('Not sent:')).toBeNull();
 });
 
 test('a draft of another tab comes and goes', () => {
