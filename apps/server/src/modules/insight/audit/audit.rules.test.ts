@@ -24,7 +24,7 @@ describe('what has changed', () => {
     ['a secret of a new one', undefined, { key: Buffer.from('1') }, { secrets: ['key'] }],
     ['no secret of a new one', undefined, { key: null }, {}],
   ])('%s', (_case, before, after, expected) => {
-    expect(changedOf(before, after, ['key'])).toEqual({ before: {}, after: {}, secrets: [], ...expected });
+    expect(changedOf(before, after, { secret: ['key'] })).toEqual({ before: {}, after: {}, secrets: [], ...expected });
   });
 
   test.each([
@@ -39,6 +39,12 @@ describe('what has changed', () => {
     expect(after['t']).toMatch(shownIs);
     expect(String(before['t']).length).toBeLessThan(310);
     expect(String(before['t']).isWellFormed()).toBe(true);
+  });
+
+  test('what is told whole is, and what stands aside is not told', () => {
+    const parts = { week: [{ note: LONG }], aside: 1 };
+    const { before, after } = changedOf(parts, { week: [], aside: 2 }, { whole: ['week'], aside: ['aside'] });
+    expect([before, after]).toEqual([{ week: JSON.stringify(parts.week) }, { week: '' }]);
   });
 
   test.each([

@@ -16,17 +16,26 @@ const MOST = 300;
 /** … of which so many stand before what differs */
 const LEAD = 40;
 
-/** @param secret fields of which only is told that they changed */
-export function changedOf(before: Row, after: Row, secret: readonly string[] = []): Changed {
+/** How fields are told that are not told as others are. */
+export interface Told {
+  /** only that they changed */
+  secret?: readonly string[];
+  /** all of them, however long: a piece of what has parts says nothing to anybody */
+  whole?: readonly string[];
+  /** not at all: they are read for something else */
+  aside?: readonly string[];
+}
+
+export function changedOf(before: Row, after: Row, { secret, whole, aside }: Told = {}): Changed {
   const changed: Changed = { before: {}, after: {}, secrets: [] };
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     const [was, is] = [plain(before?.[field]), plain(after?.[field])];
-    if (was === is || ((!before || !after) && isNothing(was ?? is))) continue;
-    if (secret.includes(field)) {
+    if (aside?.includes(field) || was === is || ((!before || !after) && isNothing(was ?? is))) continue;
+    if (secret?.includes(field)) {
       changed.secrets.push(field);
       continue;
     }
-    const [shownWas, shownIs] = shortened(was, is);
+    const [shownWas, shownIs] = whole?.includes(field) ? [was, is] : shortened(was, is);
     if (before) changed.before[field] = shownWas;
     if (after) changed.after[field] = shownIs;
   }

@@ -72,7 +72,7 @@ function actedOf(audited: Audited, asked: Asked, looks: Looked): What | undefine
   const looked: LookedAt | undefined = audited.look === null ? undefined : LOOKED_AT[audited.look];
   const changed = audited.apart
     ? { before: {}, after: {}, secrets: [] }
-    : changedOf(before?.fields, after?.fields, looked?.secret);
+    : changedOf(before?.fields, after?.fields, looked);
   // Saved as it was: forms send all that they show.
   if (audited.action === 'change' && looked && !audited.apart && isUnchanged(changed)) return undefined;
   const told = changedOf(
@@ -87,7 +87,7 @@ function actedOf(audited: Audited, asked: Asked, looks: Looked): What | undefine
     ...changed,
     after: { ...changed.after, ...told.after },
     address,
-    action: audited.instead?.(asked) ?? audited.action,
+    action: audited.instead?.(asked, before?.fields ?? {}) ?? audited.action,
     kind: audited.kind,
     // Whoever stands on a list has a row of their own: its id is not the list's.
     entityId: audited.look === audited.kind ? (seen?.id ?? null) : null,

@@ -1,9 +1,11 @@
 // The log by request: what an act leaves in it, who sees it, how it is looked through, exported and cleared away.
 import type { AuditEntry } from '@recado/contract/audit';
+import { openingHours, WEEKDAYS } from '@recado/contract/queues';
 import { csvRows } from '@recado/rules/csv';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../../test/build.ts';
+import { Campaigning } from '../../../../test/campaigning.ts';
 import { buildOffice, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { accountActed, emit } from '../../../events/domain-events.ts';
@@ -81,6 +83,26 @@ describe('an act', () => {
     await ask('PUT', '/settings/asaas', { value: '$aact_segredo' }, chief);
     expect(await latest()).toMatchObject({ entityName: 'asaas', changes: [{ field: 'credential', secret: true }] });
     expect(JSON.stringify(await log())).not.toContain('segredo');
+  });
+
+  test('of opening hours keeps all of them, not a piece', async () => {
+    const week = WEEKDAYS.map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime: '08:00', endTime: '18:00' }));
+    await ask('PUT', `/queue/${office.sales.id}`, { schedules: week });
+    const [change] = (await latest())?.changes ?? [];
+    expect(openingHours.parse(JSON.parse(String(change?.after)))).toEqual(week);
+  });
+
+  test('of a campaign says whether it began or was taken up again', async () => {
+    const campaigning = await Campaigning.open(product);
+    ({ office } = campaigning);
+    const { id } = await campaigning.make({ scheduledAt: null });
+    await ask('POST', `/campaigns/${id}/restart`);
+    expect(await latest()).toMatchObject({ action: 'start', kind: 'campaign' });
+    expect((await latest())?.changes.map(({ field }) => field)).not.toContain('startedAt');
+    await queryRows(product, office.company.id, sql`update campaigns set started_at = now()`);
+    await ask('POST', `/campaigns/${id}/cancel`);
+    await ask('POST', `/campaigns/${id}/restart`);
+    expect(await latest()).toMatchObject({ action: 'resume', kind: 'campaign' });
   });
 
   test('that fails leaves nothing, and everyday work neither', async () => {

@@ -6,8 +6,8 @@ import type { ActCall } from '../../../platform/http/acts.ts';
 
 export interface Audited {
   action: AuditAction;
-  /** what some calls do instead */
-  instead?: (call: Asked) => AuditAction | undefined;
+  /** what some calls do instead; `before`: the row as it was */
+  instead?: (call: Asked, before: Parts) => AuditAction | undefined;
   kind: AuditKind;
   /** how it is read; null: there is no row that it is about */
   look: Looked | null;
@@ -187,7 +187,9 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   updateCampaign: act('change', 'campaign'),
   deleteCampaign: act('delete', 'campaign'),
   cancelCampaign: act('cancel', 'campaign'),
-  restartCampaign: act('resume', 'campaign'),
+  restartCampaign: act('start', 'campaign', {
+    instead: (_call, { startedAt }) => (typeof startedAt === 'string' ? 'resume' : undefined),
+  }),
   writeCampaignAgain: act('create', 'campaign', { id: made }),
   uploadCampaignMedia: act('change', 'campaign'),
   deleteCampaignMedia: act('change', 'campaign'),

@@ -36,9 +36,11 @@ const OPENS_A_DOOR = /password|secret|hash|credential|apikey|speechkey|jsonconte
 test('each field of each kind has a name for people to read', () => {
   const kinds: LookedAt[] = Object.values(LOOKED_AT);
   const named: readonly string[] = AUDIT_FIELDS;
-  expect(kinds.flatMap((looked) => Object.keys(fieldsOf(looked))).filter((field) => !named.includes(field))).toEqual(
-    [],
-  );
+  expect(
+    kinds.flatMap((looked) =>
+      Object.keys(fieldsOf(looked)).filter((field) => !looked.aside?.includes(field) && !named.includes(field)),
+    ),
+  ).toEqual([]);
 });
 
 test('of each kind, what opens a door is only told to have changed', () => {

@@ -20,8 +20,9 @@ import { tickets } from '../../../schema/tickets.ts';
 import { promptVoices } from '../../../schema/voices.ts';
 import { webhookEndpoints } from '../../../schema/webhooks.ts';
 import { CREDENTIAL_SETTINGS } from '../../accounts/settings/settings.rules.ts';
+import type { Told } from './audit.rules.ts';
 
-export interface LookedAt {
+export interface LookedAt extends Told {
   kind: AuditKind;
   /** its rows, as `t` */
   table: PgTable;
@@ -31,8 +32,6 @@ export interface LookedAt {
   by?: string;
   /** columns that are not compared: what the product keeps for itself, and what people did not change */
   leave?: readonly string[] | 'all';
-  /** columns of which it is told that they changed, and no more */
-  secret?: readonly string[];
   /** columns that are addresses, which may carry a secret behind their `?` */
   addresses?: readonly string[];
   /** SQL of what is told instead of a column, or besides the columns */
@@ -43,6 +42,9 @@ const isCredential = `t.key in (${CREDENTIAL_SETTINGS.map((key) => `'${key}'`).j
 
 const namesOf = (table: string, ids: string): string =>
   `(select array_agg(x.name order by x.name) from ${table} x where x.id in (${ids}))`;
+
+/** When somebody is there: the contract says how many times that may be. */
+const HOURS = ['schedules', 'specialDays'];
 
 /** Area by area: a list of all would be cut. */
 const permissionsOf = (area: PermissionArea): string =>
@@ -75,7 +77,7 @@ export const LOOKED_AT = {
       users: `(select array_agg(u.name order by u.name, u.id) from users u where u.company_id = t.company_id and u.role_id = t.id)`,
     },
   },
-  queue: { kind: 'queue', table: queues, name: 't.name' },
+  queue: { kind: 'queue', table: queues, name: 't.name', whole: HOURS },
   queueOption: { kind: 'queueOption', table: queueOptions, name: 't.title', leave: ['deletedAt'] },
   setting: {
     kind: 'setting',
@@ -97,7 +99,7 @@ export const LOOKED_AT = {
     secret: ['clientSecret'],
   },
   ssoDomain: { kind: 'singleSignOn', table: ssoDomains, name: 't.domain', leave: ['domain'] },
-  company: { kind: 'company', table: companies, name: 't.name', leave: ['dueDay'] },
+  company: { kind: 'company', table: companies, name: 't.name', leave: ['dueDay'], whole: HOURS },
   connection: {
     kind: 'connection',
     table: connections,
@@ -173,20 +175,10 @@ export const LOOKED_AT = {
     table: campaigns,
     name: 't.name',
     leave: [
-      [
-        'startedAt',
-        'completedAt',
-        'againOf',
-        'pace',
-        'handed',
-        'canaryPassed',
-        'nextAt',
-        'sendsUntil',
-        'waitsFor',
-        'stopReason',
-      ],
+      ['completedAt', 'againOf', 'pace', 'handed', 'canaryPassed', 'nextAt', 'sendsUntil', 'waitsFor', 'stopReason'],
       ['attempts', 'watch'],
     ].flat(),
+    aside: ['startedAt'],
     as: { mediaId: '(select m.file_name from media m where m.id = t.media_id)' },
   },
   campaignSettings: { kind: 'campaignSettings', table: campaignSettings, name: `''`, by: '0' },
