@@ -2,11 +2,11 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Text, TextInput, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { Hours } from './Hours.tsx';
 import { DAY_MODES, type Fault } from './openingDays.ts';
 import classes from './SpecialDays.module.css';
-import { dayWords, type SpecialDraft, type SpecialFault } from './specialDrafts.ts';
+import type { SpecialDraft, SpecialFault } from './specialDrafts.ts';
+import { useHoursWords } from './useHoursWords.ts';
 
 export interface SpecialDayRowProps {
   draft: SpecialDraft;
@@ -26,9 +26,9 @@ export function SpecialDayRow(props: SpecialDayRowProps) {
 }
 
 function Words({ draft, onOpen, onRemove }: SpecialDayRowProps) {
-  const { t } = useTranslation(['settings', 'common']);
-  const { name, mode, start, end, again, yearly } = draft;
-  const times = [{ start, end }, ...(again ? [again] : [])].map((each) => `${each.start}–${each.end}`).join(', ');
+  const { t } = useTranslation('common');
+  const words = useHoursWords();
+  const { name } = draft;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -36,15 +36,11 @@ function Words({ draft, onOpen, onRemove }: SpecialDayRowProps) {
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {[
-            dayWords(draft, currentLanguage()),
-            ...(yearly ? [t('schedules.special.everyYear')] : []),
-            mode === 'hours' ? times : t(`schedules.mode.${mode}`),
-          ].join(' · ')}
+          {words.special(draft)}
         </Text>
       </div>
-      <RowButton icon={<Pencil size={16} />} label={t('common:edit')} name={name} onClick={onOpen} />
-      <RowButton icon={<Trash2 size={16} />} label={t('common:delete')} name={name} onClick={onRemove} />
+      <RowButton icon={<Pencil size={16} />} label={t('edit')} name={name} onClick={onOpen} />
+      <RowButton icon={<Trash2 size={16} />} label={t('delete')} name={name} onClick={onRemove} />
     </li>
   );
 }

@@ -61,9 +61,9 @@ export const storedOf = (days: readonly OpeningDay[], language: Language): Openi
   );
 
 /** 0 is Monday. */
-export const weekdayName = (index: number, language: Language): string =>
+export const weekdayName = (index: number, language: Language, length: 'long' | 'short' = 'long'): string =>
   // The first of January 2024 was one.
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + index));
+  new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + index));
 
 /** Digits become a time while they are written: 0830 → 08:30. */
 export function maskHour(typed: string): string {

@@ -1,5 +1,6 @@
 // The screen of the log: sentences, what changed, filters in the address, and the details.
 import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_KINDS, type AuditEntry } from '@recado/contract/audit';
+import { WEEKDAYS } from '@recado/contract/queues';
 import { SETTING_KEYS } from '@recado/contract/settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -63,7 +64,26 @@ test('everything has words', () => {
   expect(Object.keys(texts.settingNames).toSorted()).toEqual(SETTING_KEYS.toSorted());
 });
 
-test.each<[Partial<AuditEntry>, string, string[]]>([
+const hours = (until: string): string =>
+  JSON.stringify(
+    WEEKDAYS.map((weekdayEn) => ({
+      weekday: 'dia',
+      weekdayEn,
+      startTime: weekdayEn === 'sunday' ? '00:00' : '08:00',
+      endTime: weekdayEn === 'sunday' ? '00:00' : weekdayEn === 'monday' ? until : '18:00',
+    })),
+  );
+const christmas = JSON.stringify([
+  {
+    from: '2026-12-25',
+    to: '2026-12-25',
+    yearly: true,
+    name: 'Natal',
+    hours: [{ startTime: '00:00', endTime: '00:00' }],
+  },
+]);
+
+test.each<[Partial<AuditEntry>, string, (string | RegExp)[]]>([
   [{ changes: [change('greetingMessage', 'Oi', 'Olá')] }, 'Ana changed the queue Vendas', ['Greeting: Oi → Olá']],
   [
     { action: 'create', changes: [change('general', null, true)] },
@@ -85,6 +105,36 @@ test.each<[Partial<AuditEntry>, string, string[]]>([
     { kind: 'connection', changes: [change('provider', null, 'sandbox')], action: 'create' },
     'Ana created the connection Vendas',
     ['Network: Simulated phone'],
+  ],
+  [
+    { changes: [change('schedules', hours('18:00'), hours('17:00')), change('specialDays', '', christmas)] },
+    'Ana changed the queue Vendas',
+    ['Hours: Mon 08:00–18:00 → Mon 08:00–17:00', 'Special days: — → Natal: December 25 · every year · Closed'],
+  ],
+  [
+    { changes: [change('schedules', null, hours('17:00'))], action: 'create' },
+    'Ana created the queue Vendas',
+    [/^Hours: Mon 08:00–17:00; Tue 08:00–18:00; .*; Sun Closed$/],
+  ],
+  [
+    { changes: [change('schedules', '[{"endTime":"18:00","week…', '[{"endTime":"17:00","week…')] },
+    'Ana changed the queue Vendas',
+    ['Hours: not kept in full → not kept in full'],
+  ],
+  [
+    { kind: 'campaign', action: 'start', changes: [change('status', 'INATIVA', 'PROGRAMADA')] },
+    'Ana started the campaign Vendas',
+    ['Status: Inactive → Scheduled'],
+  ],
+  [
+    { kind: 'apiToken', action: 'create', changes: [change('scopes', null, 'messages:send, numbers:check')] },
+    'Ana created the API token Vendas',
+    ['Permissions: Send messages, Check numbers'],
+  ],
+  [
+    { kind: 'webhook', action: 'create', changes: [change('events', null, 'message.received, ticket.moved')] },
+    'Ana created the webhook Vendas',
+    [/^Events: .*received.*, .*/i],
   ],
   [{ kind: 'contact', action: 'export', entityId: null, entityName: '' }, 'Ana exported contacts', []],
   [{ kind: 'ticket', action: 'delete', entityId: 9, entityName: '' }, 'Ana deleted the ticket no. 9', []],

@@ -3,10 +3,10 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ApiScope } from '@recado/contract/constants';
 import { MCP_PATH, MCP_TOOLS, PREVIEW_MINUTES } from '@recado/contract/mcp';
 import { useTranslation } from 'react-i18next';
+import { SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { Code } from './Code.tsx';
 import classes from './MessagesApi.module.css';
 import page from '../../shared/ui/TabbedPage.module.css';
-import { SCOPE_KEYS } from './scopeKeys.ts';
 
 const SCOPES = ['conversations:read', 'conversations:write', 'conversations:send'] as const satisfies ApiScope[];
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
@@ -13,7 +14,6 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { SCOPE_KEYS } from './scopeKeys.ts';
 import { TokenForm } from './TokenForm.tsx';
 
 const ENTITY = 'apiToken';

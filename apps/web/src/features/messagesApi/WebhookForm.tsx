@@ -6,28 +6,14 @@ import {
   WEBHOOK_EVENTS,
   webhookEndpointInput,
   type WebhookEndpoint,
-  type WebhookEvent,
 } from '@recado/contract/webhooks';
 import { useTranslation } from 'react-i18next';
+import { EVENT_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../shared/data/client.ts';
 
 const schema = webhookEndpointInput.required();
-
-/** The words of each event: in a key a dot leads further down. */
-const EVENT_KEYS = {
-  'message.received': 'webhooks.event.received',
-  'message.sent': 'webhooks.event.sent',
-  'message.acked': 'webhooks.event.acked',
-  'message.failed': 'webhooks.event.failed',
-  'ticket.moved': 'webhooks.event.moved',
-  'ticket.tagged': 'webhooks.event.tagged',
-  'contact.changed': 'webhooks.event.contact',
-  'line.changed': 'webhooks.event.line',
-  'campaign.changed': 'webhooks.event.campaign',
-  'campaign.recipient': 'webhooks.event.recipient',
-} as const satisfies Record<WebhookEvent, string>;
 
 export interface WebhookFormProps {
   /** undefined: a new one */
