@@ -2,7 +2,7 @@
 import type { CampaignSettings } from '@recado/contract/campaign-settings';
 import type { CampaignCounts } from '@recado/contract/campaign-recipients';
 import { EDIT_WINDOW_MINUTES, type Campaign } from '@recado/contract/campaigns';
-import { isVariable, namesInBraces } from './variables.ts';
+import { unknownVariables } from './variables.ts';
 
 export interface CampaignPerson {
   name: string;
@@ -42,8 +42,7 @@ export function unknownNames(text: string, variables: CampaignSettings['variable
   const single = [...text.matchAll(IN_BRACES)]
     .map(([, name = '']) => name)
     .filter((name) => !own.has(name.toLowerCase()));
-  const double = namesInBraces(text).filter((name) => name !== '' && !isVariable(name));
-  return [...new Set([...single.map((name) => `{${name}}`), ...double.map((name) => `{{${name}}}`)])];
+  return [...new Set(single.map((name) => `{${name}}`)), ...unknownVariables(text)];
 }
 
 /** Before it begins, but for its last hour; and again once it is cancelled. */

@@ -3,8 +3,9 @@ import type { Language } from '@recado/contract/constants';
 import { clockIn, daysBetween } from './days.ts';
 import { opensNext, type OpeningTimes } from './opening-hours.ts';
 
-/** Its name, for hints. */
-export const OPENS_AT = '{{opensAt}}';
+export const OPENS_AT_NAME = 'opensAt';
+/** As it is written, for hints. */
+export const OPENS_AT = `{{${OPENS_AT_NAME}}}`;
 
 /** What is said out of hours, as it is said now. */
 export const withOpening = (text: string, times: OpeningTimes, now: Date, language: Language): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandVariables, type VariableValues } from './variables.ts';
+import { expandVariables, unknownVariables, type VariableValues } from './variables.ts';
 
 /** 09:05 in São Paulo. */
 const values: VariableValues = {
@@ -31,4 +31,10 @@ describe('variables', () => {
   ])('%s → %s', (text, expected, change) => {
     expect(expandVariables(text, { ...values, ...change })).toBe(expected);
   });
+});
+
+test('what is written as a variable and is none is named once', () => {
+  const text = '{{firstName}} {{ cpf }} {{cpf}} {{}} {{opensAt}} {cpf}';
+  expect(unknownVariables(text)).toEqual(['{{cpf}}', '{{opensAt}}']);
+  expect(unknownVariables(text, ['opensAt'])).toEqual(['{{cpf}}']);
 });

@@ -11,6 +11,14 @@ export const VARIABLES = [...OWN, ...VARIABLE_FIELDS] as const;
 export const namesInBraces = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
 export const isVariable = (name: string): boolean => VARIABLES.some((variable) => variable === name);
+/** What is written as a variable and is none: `{{cpf}}`. @param known further names */
+export const unknownVariables = (text: string, known: readonly string[] = []): string[] => [
+  ...new Set(
+    namesInBraces(text)
+      .filter((name) => name !== '' && !isVariable(name) && !known.includes(name))
+      .map((name) => `{{${name}}}`),
+  ),
+];
 
 export interface VariableValues {
   /** of its fields those that are known here: the others stay as they are written, for whoever knows them */

@@ -1,6 +1,7 @@
 // The five texts, a tab each, and beside each how somebody will read it.
 import { Paper, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { UnknownVariables } from '../../entities/variable/UnknownVariables.tsx';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
 import { useFilledText } from './useFilledText.ts';
 
@@ -33,7 +34,7 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
                 maxRows={12}
                 maxLength={4_096}
                 value={text}
-                description={<Unknown names={unknown(text)} />}
+                description={<UnknownVariables names={unknown(text)} />}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 onChange={(event) => onChange(texts.with(at, event.currentTarget.value))}
               />
@@ -59,15 +60,5 @@ export function CampaignTexts({ texts, onChange }: CampaignTextsProps) {
         {t('texts.hint', { own })}
       </Text>
     </Stack>
-  );
-}
-
-/** Told while one writes; it is no fault: somebody may want to say it so. */
-function Unknown({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('campaigns');
-  return (
-    <Text component="span" role="status" size="xs" fw={500} c="var(--mantine-color-text)">
-      {names.length > 0 && t('texts.unknown', { names: names.join(' ') })}
-    </Text>
   );
 }

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { OPENS_AT } from '@recado/rules/opens-at';
+import { OPENS_AT, OPENS_AT_NAME } from '@recado/rules/opens-at';
 import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
@@ -36,6 +36,7 @@ export function MessageField({ form, name, description, required = false }: Mess
       minRows={2}
       maxRows={6}
       values={values}
+      known={name === 'outOfHoursMessage' ? [OPENS_AT_NAME] : undefined}
       {...form.getInputProps(name)}
     />
   );

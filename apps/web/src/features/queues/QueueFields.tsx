@@ -3,7 +3,7 @@ import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Queue } from '@recado/contract/queues';
 import { dayIn } from '@recado/rules/days';
-import { OPENS_AT } from '@recado/rules/opens-at';
+import { OPENS_AT, OPENS_AT_NAME } from '@recado/rules/opens-at';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationSelect } from '../../entities/integration/IntegrationSelect.tsx';
@@ -70,6 +70,7 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
       <VariablesTextarea
         key={form.key('outOfHoursMessage')}
         values={variables}
+        known={[OPENS_AT_NAME]}
         label={t('field.outOfHoursMessage')}
         description={t(hasHours ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused', {
           variable: OPENS_AT,

@@ -75,6 +75,21 @@ test('an administrator makes one for everybody; its file failed once, and it is 
   expect(written[0]?.body).toEqual({ shortcode: 'oi', message: '', geral: true, status: true });
 });
 
+test('a variable that is none is said while one writes, and may be saved', async () => {
+  const saved = quickMessageOf(5, { shortcode: 'oi' });
+  const { asked } = show([], 'admin', { 'POST /quick-messages': () => ({ body: saved }) });
+  await screen.findByText('No quick messages yet');
+  for (const add of screen.getAllByRole('button', { name: 'New quick message' }).slice(0, 1)) fireEvent.click(add);
+  fireEvent.change(await screen.findByLabelText(/^Shortcut( \*)?$/), { target: { value: 'oi' } });
+  const message = screen.getByLabelText(/^Message$/, { selector: 'textarea' });
+  fireEvent.change(message, { target: { value: 'Oi {{firstName}}' } });
+  expect(screen.queryByText(/^Not a known variable/)).toBeNull();
+  fireEvent.change(message, { target: { value: 'Oi {{firstName}}, {{cpf}}' } });
+  expect(await screen.findByText('Not a known variable, so it goes out as written: {{cpf}}')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked.some(({ call }) => call === 'POST /quick-messages')).toBe(true));
+});
+
 test('one with neither words nor a file is not saved', async () => {
   const { asked } = show([], 'admin');
   await screen.findByText('No quick messages yet');
