@@ -4,7 +4,7 @@ import type { Connection } from '@recado/contract/connections';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Dialog, ShownOnce } from '../../shared/ui/Dialog.tsx';
 
 export interface WebhookDialogProps {
   /** undefined: it was deleted meanwhile */
@@ -28,7 +28,9 @@ export function WebhookDialog({ connection, verifyToken, onClose }: WebhookDialo
             <b>{t('webhook.token')}:</b> {t('webhook.tokenStored')}
           </Text>
         ) : (
-          <CopyField label={t('webhook.token')} value={verifyToken} />
+          <ShownOnce>
+            <CopyField label={t('webhook.token')} value={verifyToken} />
+          </ShownOnce>
         )}
         {!webhookUrl.startsWith('https://') && (
           <Alert color="orange" variant="light" icon={<TriangleAlert size={18} aria-hidden />}>

@@ -203,7 +203,9 @@ test('a token is made with its scopes and shown once; the list tells it by its b
   fireEvent.click(await screen.findByRole('button', { name: 'New token' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Store' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
-  expect(await screen.findByDisplayValue('rcd_abcdefgh')).toBeTruthy();
+  const shown = await screen.findByDisplayValue('rcd_abcdefgh');
+  fireEvent.keyDown(shown, { key: 'Escape' });
+  expect(screen.getByDisplayValue('rcd_abcdefgh')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
   await waitFor(() => expect(screen.queryByDisplayValue('rcd_abcdefgh')).toBeNull());
   expect(await screen.findByText('rcd_abcde…')).toBeTruthy();

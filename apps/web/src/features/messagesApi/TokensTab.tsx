@@ -13,7 +13,7 @@ import { listOf } from '../../shared/crud/listOf.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Dialog, ShownOnce } from '../../shared/ui/Dialog.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
 const ENTITY = 'apiToken';
@@ -51,7 +51,9 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
     <Dialog opened onClose={onClose} size="lg" title={t('tokens.made')}>
       <Stack gap="md">
         <Text size="sm">{t('tokens.madeText')}</Text>
-        <CopyField label={t('tokens.token')} value={token} />
+        <ShownOnce>
+          <CopyField label={t('tokens.token')} value={token} />
+        </ShownOnce>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('tokens.madeDone')}</Button>
         </Group>

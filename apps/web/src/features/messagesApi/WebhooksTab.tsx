@@ -15,7 +15,7 @@ import type { Column } from '../../shared/crud/DataTable.tsx';
 import { listOf } from '../../shared/crud/listOf.ts';
 import { call, type Reply } from '../../shared/data/client.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Dialog, ShownOnce } from '../../shared/ui/Dialog.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 
@@ -67,7 +67,9 @@ export function WebhooksTab() {
               {t('webhooks.secretText')}
               {shown.replaces && ` ${t('webhooks.secretBefore')}`}
             </Text>
-            <CopyField label={t('webhooks.secret')} value={shown.secret} />
+            <ShownOnce>
+              <CopyField label={t('webhooks.secret')} value={shown.secret} />
+            </ShownOnce>
             <Group justify="flex-end">
               <Button onClick={handleCopied}>{t('tokens.madeDone')}</Button>
             </Group>

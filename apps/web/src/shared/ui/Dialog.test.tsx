@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, ShownOnce } from './Dialog.tsx';
 
 type Shown = 'first' | 'second' | null;
 
@@ -209,4 +209,34 @@ test.each<[string, boolean, () => void]>([
   act();
   escape();
   expect(close).toHaveBeenCalledOnce();
+});
+
+test('what is shown once goes by its own button alone; before and after it the dialog closes as any', async () => {
+  const close = vi.fn<() => void>();
+  function Steps() {
+    const [step, setStep] = useState(0);
+    return (
+      <Dialog opened onClose={close} title="Codes">
+        <button onClick={() => setStep(step + 1)}>Next</button>
+        {step === 1 && <ShownOnce>1234</ShownOnce>}
+      </Dialog>
+    );
+  }
+  renderApp(<Steps />);
+  const dialog = await opened('Codes');
+  const slip = (): void => {
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    const outside = document.querySelector('.mantine-Modal-inner');
+    if (outside) fireEvent.mouseDown(outside);
+    if (outside) fireEvent.click(outside);
+  };
+  press('Next');
+  expect(await screen.findByText(/1234/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  slip();
+  expect(close).not.toHaveBeenCalled();
+  press('Next');
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  slip();
+  expect(close).toHaveBeenCalled();
 });

@@ -1,6 +1,18 @@
 // What every dialog is made of: its cross has a name, it gives the focus back, and it asks before what was typed is lost.
+// What is shown this once in it goes by its own button alone.
 import { Button, Group, Modal, Text, type ModalProps } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchDialog } from './unsaved.ts';
 import { useFocusBack } from './useFocusBack.ts';
@@ -37,6 +49,7 @@ export function Dialog({
     changed.current = isChanged;
   });
   const [asks, setAsks] = useState<(() => void) | null>(null);
+  const [holds, setHolds] = useState(false);
   const { opened, onClose } = props;
   const guards = opened && hasInput && !isSaved;
   const asked = opened && asks !== null && !isSaved;
@@ -64,18 +77,34 @@ export function Dialog({
   const input = hasInput && { fullScreen: narrow, closeOnClickOutside: false, ...typed.handlers };
   return (
     <>
-      <Modal
-        closeOnEscape={!asked}
-        {...input}
-        {...props}
-        ref={dialog}
-        returnFocus={false}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        onClose={handleClose}
-      />
+      <Holding value={setHolds}>
+        <Modal
+          closeOnEscape={!asked}
+          {...input}
+          {...props}
+          {...(holds && HELD)}
+          ref={dialog}
+          returnFocus={false}
+          closeButtonProps={{ 'aria-label': t('close') }}
+          onClose={handleClose}
+        />
+      </Holding>
       {asked && <Question onStay={() => setAsks(null)} onLeave={handleLeave} />}
     </>
   );
+}
+
+const HELD = { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false } as const;
+const Holding = createContext<(holds: boolean) => void>(() => {});
+
+/** What stands in it is never shown again: the dialog around it, if any, is closed neither by a slip nor by Escape. */
+export function ShownOnce({ children }: { children: ReactNode }) {
+  const hold = useContext(Holding);
+  useLayoutEffect(() => {
+    hold(true);
+    return () => hold(false);
+  }, [hold]);
+  return children;
 }
 
 /** Of two ways the one that loses nothing has the focus. */

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Copy, Download, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ShownOnce } from '../../../shared/ui/Dialog.tsx';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';
 
@@ -19,13 +20,15 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Text size="sm">{t('codes.text')}</Text>
-      <SimpleGrid component="ul" cols={2} spacing="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {codes.map((code) => (
-          <Text key={code} component="li" ff="monospace" ta="center">
-            {code}
-          </Text>
-        ))}
-      </SimpleGrid>
+      <ShownOnce>
+        <SimpleGrid component="ul" cols={2} spacing="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {codes.map((code) => (
+            <Text key={code} component="li" ff="monospace" ta="center">
+              {code}
+            </Text>
+          ))}
+        </SimpleGrid>
+      </ShownOnce>
       <Group gap="sm">
         {/* Here, so that one Enter too many does not close what is shown this once. */}
         <Button
