@@ -93,6 +93,7 @@ test('hours that do not count yet say so, and count once they are saved', async 
   });
   expect(screen.getByRole('tab', { name: 'Hours' }).getAttribute('aria-selected')).toBe('true');
   expect(await screen.findByText(/^These hours aren’t in use yet/)).toBeTruthy();
+  expect(screen.queryByText(/^Right now/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Save and use these hours' }));
   await screen.findByText('Settings saved.');
   expect(server.asked.at(-1)).toMatchObject({ call: 'PUT /settings/scheduleType', body: { value: 'company' } });
@@ -102,6 +103,13 @@ test('hours that do not count yet say so, and count once they are saved', async 
   expect(document.activeElement).toBe(screen.getByLabelText('Monday: again from'));
   expect(save.ariaDisabled).toBe('false');
   expect(screen.queryByText(/^These hours aren’t in use/)).toBeNull();
+  expect(screen.getByText(/^Right now/)).toBeTruthy();
+});
+
+test('where each queue has its own hours, the company’s say nothing of now', async () => {
+  show({ at: '/settings?tab=schedules', settings: { scheduleType: { value: 'queue' } } });
+  expect(await screen.findByText(/each queue/i)).toBeTruthy();
+  expect(screen.queryByText(/^Right now/)).toBeNull();
 });
 
 test.each(['companies', 'plans', 'helps'])('%s, of super-administrators, is refused as a screen is', async (tab) => {

@@ -112,7 +112,8 @@ function DaysForm({ company }: { company: Company }) {
         judged={judged}
         onChange={setSpecial}
       />
-      {isFine && (
+      {/* What is not in force says nothing of now. */}
+      {isFine && type === 'company' && (
         <OpenNow
           times={{
             schedules: storedOf(days, company.language),
