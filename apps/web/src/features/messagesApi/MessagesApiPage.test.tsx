@@ -223,6 +223,7 @@ const hook = (id: number, url: string): object => ({
   events: ['message.received'],
   active: true,
   failingSince: null,
+  lastDeliveredAt: null,
   switchedOffAt: null,
   oldSecretUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -292,6 +293,18 @@ test('a new secret keeps its own row busy and no other; of two at once none is l
   await waitFor(() => expect(screen.queryByDisplayValue(/whsec_/)).toBeNull());
 });
 
+test('what was told nothing yet is not said to work', async () => {
+  const heard = { ...hook(6, 'https://b.example/hook'), lastDeliveredAt: '2026-01-01T00:00:00.000Z' };
+  const records = [hook(5, 'https://a.example/hook'), heard];
+  show('/messages-api?tab=webhooks', { 'GET /webhook-endpoints': () => ({ body: { records } }) });
+  const [silent, works] = [
+    await screen.findByRole('row', { name: /a\.example/ }),
+    screen.getByRole('row', { name: /b\.example/ }),
+  ];
+  expect(within(silent).getByText('Nothing delivered yet')).toBeTruthy();
+  expect(within(works).getByText('Working')).toBeTruthy();
+});
+
 test('an address is added with its events, its secret shown once; its log tells what came of it, and tells it again', async () => {
   const record = {
     id: 5,
@@ -299,6 +312,7 @@ test('an address is added with its events, its secret shown once; its log tells 
     events: ['message.received'],
     active: true,
     failingSince: '2026-01-01T00:00:00.000Z',
+    lastDeliveredAt: null,
     switchedOffAt: null,
     oldSecretUntil: null,
     createdAt: '2026-01-01T00:00:00.000Z',

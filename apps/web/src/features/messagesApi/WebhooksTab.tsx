@@ -152,17 +152,17 @@ function NewSecret({ id, name, onMade }: NewSecretProps) {
   );
 }
 
-function Health({ endpoint: { active, switchedOffAt, failingSince } }: { endpoint: WebhookEndpoint }) {
+function Health({ endpoint: { active, switchedOffAt, failingSince, lastDeliveredAt } }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('messagesApi');
-  if (!active)
-    return (
-      <Badge color="gray" variant="light" tt="none">
-        {t(switchedOffAt === null ? 'webhooks.off' : 'webhooks.switchedOff')}
-      </Badge>
-    );
+  const [word, color] = !active
+    ? ([switchedOffAt === null ? 'off' : 'switchedOff', 'gray'] as const)
+    : failingSince !== null
+      ? (['failing', 'red'] as const)
+      : // What was never tried is not known to work.
+        ([lastDeliveredAt === null ? 'idle' : 'works', lastDeliveredAt === null ? 'gray' : 'green'] as const);
   return (
-    <Badge color={failingSince === null ? 'green' : 'red'} variant="light" tt="none">
-      {t(failingSince === null ? 'webhooks.works' : 'webhooks.failing')}
+    <Badge color={color} variant="light" tt="none">
+      {t(`webhooks.${word}`)}
     </Badge>
   );
 }

@@ -18,6 +18,16 @@ export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow | un
   return row;
 }
 
+/** When each took something last, by its id: of what is still kept. */
+export async function findLastDelivered(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await tx.execute<{ id: number; at: string }>(sql`
+    select e.id, d.tries->-1->>'at' as at from unnest(${sql.param(ids)}::bigint[]) e (id)
+    cross join lateral (
+      select tries from webhook_deliveries where endpoint_id = e.id and state = 'delivered' order by id desc limit 1
+    ) d`);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 export async function insertEndpoint(
   tx: Tx,
   values: Pick<EndpointRow, 'url' | 'events' | 'active' | 'secret' | 'createdAt'>,

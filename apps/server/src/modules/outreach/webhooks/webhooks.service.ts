@@ -27,6 +27,7 @@ import {
   findDelivery,
   findEndpoint,
   findEndpoints,
+  findLastDelivered,
   lockEndpoint,
   insertEndpoint,
   insertReplay,
@@ -40,11 +41,28 @@ import {
 
 const isKnown = (event: string): boolean => WEBHOOK_EVENTS.some((known) => known === event);
 
-const present = ({ id, url, events, active, ...row }: EndpointRow): WebhookEndpoint => ({
+const presentAll = async ({ tx }: Ctx, rows: readonly EndpointRow[]): Promise<WebhookEndpoint[]> => {
+  const lastDelivered = await findLastDelivered(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, lastDelivered.get(row.id) ?? null));
+};
+
+const presentOne = async (ctx: Ctx, row: EndpointRow | undefined): Promise<WebhookEndpoint> => {
+  const [shown] = await presentAll(ctx, row ? [row] : []);
+  return found(shown, 'ERR_NOT_FOUND');
+};
+
+const present = (
+  { id, url, events, active, ...row }: EndpointRow,
+  lastDeliveredAt: string | null,
+): WebhookEndpoint => ({
   id,
   url,
   events: events.filter(isKnown),
   active,
+  lastDeliveredAt,
   failingSince: row.failingSince?.toISOString() ?? null,
   switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
   oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
@@ -64,8 +82,8 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const listEndpoints = async ({ tx }: Ctx): Promise<{ records: WebhookEndpoint[] }> => ({
-  records: (await findEndpoints(tx)).map(present),
+export const listEndpoints = async (ctx: Ctx): Promise<{ records: WebhookEndpoint[] }> => ({
+  records: await presentAll(ctx, await findEndpoints(ctx.tx)),
 });
 
 function newSecret({ platform }: Ctx): { secret: string; sealed: Buffer } {
@@ -104,7 +122,7 @@ export async function addEndpoint(
     secret: sealed,
     createdAt: ctx.now,
   });
-  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
+  return { secret, record: await presentOne(ctx, row) };
 }
 
 export async function changeEndpoint(
@@ -122,7 +140,7 @@ export async function changeEndpoint(
     // Its days are counted anew.
     ...(active && !before.active && { failingSince: null, switchedOffAt: null }),
   });
-  return present(found(row, 'ERR_NOT_FOUND'));
+  return presentOne(ctx, row);
 }
 
 export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
@@ -135,7 +153,7 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
     oldSecret: overlaps ? before.oldSecret : before.secret,
     oldSecretUntil: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
   });
-  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
+  return { secret, record: await presentOne(ctx, row) };
 }
 
 export async function deleteEndpoint({ tx }: Ctx, id: number): Promise<Record<string, never>> {

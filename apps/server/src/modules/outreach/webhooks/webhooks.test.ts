@@ -332,6 +332,7 @@ test.each([1, 2])('rotated (%d), what receivers have opens it, too; a day later 
 test('what is told once more has the same id, stands in the log, and its failure is no bad health', async () => {
   await acting.begin();
   const { record } = await add();
+  expect((await endpointNow(record.id))?.lastDeliveredAt).toBeNull();
   await tells('Hi');
   const [first] = await log(record.id);
   status = 500;
@@ -342,7 +343,7 @@ test('what is told once more has the same id, stands in the log, and its failure
     status: 409,
     body: { error: 'ERR_DELIVERY_WAITING' },
   });
-  expect((await endpointNow(record.id))?.failingSince).toBeNull();
+  expect(await endpointNow(record.id)).toMatchObject({ failingSince: null, lastDeliveredAt: first?.tries[0]?.at });
   expect((await log(record.id, '?state=waiting')).map(({ id }) => id)).toEqual([body.id]);
   expect((await log(record.id, `?cursor=${body.id}`)).map(({ id }) => id)).toEqual([first?.id]);
 });
