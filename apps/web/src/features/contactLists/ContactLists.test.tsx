@@ -70,12 +70,12 @@ function show(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
 
 const FILLED: FilledList = { total: 2, created: 1, already: 0, refusedCount: 1, refused: [], sample: [] };
 
-async function chooseFile(): Promise<void> {
+async function chooseFile(content = 'x'): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
   await screen.findByRole('dialog');
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for files');
-  fireEvent.change(input, { target: { files: [new File(['x'], 'lista.xls')] } });
+  fireEvent.change(input, { target: { files: [new File([content], 'lista.xls')] } });
 }
 
 test('a list says how far its numbers are checked, and leads to its people', async () => {
@@ -131,6 +131,14 @@ test('while its rows come in the list tells how many there are', async () => {
   expect(screen.getByRole('progressbar', { name: 'Contacts added' }).getAttribute('aria-valuenow')).toBe('24');
   written.resolve({ ...FILLED, created: 50_000 });
   expect(await screen.findByText('50,000 contacts added.')).toBeTruthy();
+});
+
+test('a file without a byte is said to be empty, and is not sent', async () => {
+  show('/contact-lists/7/contacts');
+  vi.mocked(upload).mockClear();
+  await chooseFile('');
+  expect((await screen.findByRole('alert')).textContent).toBe('lista.xls is empty.');
+  expect(upload).not.toHaveBeenCalled();
 });
 
 test('a file that cannot be read says what to do', async () => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { upload } from '../../shared/data/upload.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 import { saveExample } from './example.ts';
 import { FilledSummary } from './FilledSummary.tsx';
 
@@ -31,6 +32,8 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
   const queryClient = useQueryClient();
   const [share, setShare] = useState(0);
   const [before, setBefore] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemOf = useFileProblem();
   const send = (file: File, preview: boolean): Promise<FilledList> =>
     upload(uploadContactList, {
       params: { id: listId },
@@ -53,9 +56,14 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
   });
   const busy = judge.isPending || write.isPending;
   const failed = write.error ?? judge.error;
+  const wrong = problem ?? (failed ? errorText(failed) : null);
   const handleFile = (file: File | null): void => {
     write.reset();
-    if (file) judge.mutate(file);
+    if (!file) return;
+    judge.reset();
+    const found = problemOf(file);
+    setProblem(found);
+    if (found === null) judge.mutate(file);
   };
   const handleWrite = (judged: Judged): void => {
     setBefore(count);
@@ -90,9 +98,9 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
             {t(write.isPending ? 'import.writing' : 'import.reading')}
           </Working>
         )}
-        {failed && !busy && (
+        {wrong !== null && !busy && (
           <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-            {errorText(failed)}
+            {wrong}
           </Alert>
         )}
         {write.data && (

@@ -6,6 +6,7 @@ import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
+import { useFileProblem } from '../../../shared/ui/useFileProblem.ts';
 import classes from './Import.module.css';
 import { MOST_ROWS, type SheetFault } from './sheetRows.ts';
 import { writeTemplate } from './sheetWorker.ts';
@@ -21,12 +22,18 @@ export interface ChooseSheetProps {
 export function ChooseSheet({ fault, error, onFile }: ChooseSheetProps) {
   const { t } = useTranslation('contacts');
   const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // What is too large has its own words, which say what to do.
+  const problemOf = useFileProblem(Infinity);
   const template = useMutation({
     mutationFn: () => writeTemplate(AbortSignal.timeout(30_000)),
     onSuccess: (file) => saveFile(file, `${t('import.templateName')}.xlsx`),
   });
   const handleFile = (file: File | null | undefined): void => {
-    if (file) onFile(file);
+    if (!file) return;
+    const found = problemOf(file);
+    setProblem(found);
+    if (found === null) onFile(file);
   };
   const handleOver = (event: DragEvent): void => {
     event.preventDefault();
@@ -37,7 +44,8 @@ export function ChooseSheet({ fault, error, onFile }: ChooseSheetProps) {
     setOver(false);
     handleFile(event.dataTransfer.files[0]);
   };
-  const wrong = fault ? t(`import.fault.${fault}`, { count: MOST_ROWS }) : error ? errorText(error) : '';
+  const fails = fault ? t(`import.fault.${fault}`, { count: MOST_ROWS }) : error ? errorText(error) : '';
+  const wrong = problem ?? fails;
   return (
     <Stack>
       <Text size="sm">{t('import.columns')}</Text>

@@ -34,11 +34,11 @@ const judge = ({ body }: Asked, outcome = 'create') => ({
 });
 const isPreview = ({ url }: Asked): boolean => url.includes('preview=true');
 
-async function choose(name = 'clientes.xlsx'): Promise<void> {
+async function choose(name = 'clientes.xlsx', content = 'PK'): Promise<void> {
   await screen.findByRole('dialog');
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for files');
-  const file = new File(['PK'], name);
+  const file = new File([content], name);
   file.arrayBuffer = () => Promise.resolve(new ArrayBuffer(2));
   fireEvent.change(input, { target: { files: [file] } });
 }
@@ -116,4 +116,13 @@ test('after a fault it goes on where it was', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('1,200 new · 0 updated · 0 unchanged · 0 rejected')).toBeTruthy();
   expect(sizes).toEqual([1_000, 200, 200]);
+});
+
+test('a file without a byte is said to be empty, and another one is read', async () => {
+  fakeServer({ 'POST /contacts/upload': judge });
+  renderApp(<ImportDialog onClose={() => undefined} />);
+  await choose('clientes.csv', '');
+  expect((await screen.findByRole('alert')).textContent).toBe('clientes.csv is empty.');
+  await choose();
+  expect(await screen.findByRole('row', { name: /Pessoa 1/ })).toBeTruthy();
 });
