@@ -32,7 +32,7 @@ export function VariablesTextarea({ values, known, onChange, ...props }: Variabl
   return (
     <div ref={place} className={classes.place}>
       <Textarea {...props} onChange={handleChange} />
-      <UnknownVariables names={unknownVariables(written, known)} />
+      <UnknownVariables names={unknownVariables(props.value === undefined ? written : String(props.value), known)} />
       <div className={classes.picker}>
         <VariablePicker values={values} onPick={insert} size={32} />
       </div>

@@ -301,7 +301,7 @@ test('what was told nothing yet is not said to work', async () => {
     await screen.findByRole('row', { name: /a\.example/ }),
     screen.getByRole('row', { name: /b\.example/ }),
   ];
-  expect(within(silent).getByText('Nothing delivered yet')).toBeTruthy();
+  expect(within(silent).getByText('No recent deliveries')).toBeTruthy();
   expect(within(works).getByText('Working')).toBeTruthy();
 });
 

@@ -212,7 +212,7 @@ test.each<[string, boolean, () => void]>([
 });
 
 test('what is shown once goes by its own button alone; before and after it the dialog closes as any', async () => {
-  const close = vi.fn<() => void>();
+  close.mockReset();
   function Steps() {
     const [step, setStep] = useState(0);
     return (

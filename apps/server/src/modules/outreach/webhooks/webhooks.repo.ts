@@ -18,12 +18,17 @@ export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow | un
   return row;
 }
 
-/** When each took something last, by its id: of what is still kept. */
+/** of an endpoint: what it took before that says nothing of today */
+const LOOKED_AT = 100;
+
+/** When each took something last, by its id: of the latest that are still kept. */
 export async function findLastDelivered(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await tx.execute<{ id: number; at: string }>(sql`
     select e.id, d.tries->-1->>'at' as at from unnest(${sql.param(ids)}::bigint[]) e (id)
     cross join lateral (
-      select tries from webhook_deliveries where endpoint_id = e.id and state = 'delivered' order by id desc limit 1
+      select tries from (
+        select id, tries, state from webhook_deliveries where endpoint_id = e.id order by id desc limit ${LOOKED_AT}
+      ) latest where state = 'delivered' order by id desc limit 1
     ) d`);
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
