@@ -93,7 +93,7 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
         <Button
           ref={addButton}
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<Plus size={15} aria-hidden />}
           disabled={isFull(drafts)}
           onClick={handleAdd}
@@ -103,7 +103,7 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
         {missing && (
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<CalendarPlus size={15} aria-hidden />}
             onClick={() => takeOver(missing.days)}
           >
@@ -113,7 +113,7 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
         {sources.length > 0 && (
           <Menu position="bottom-start">
             <Menu.Target>
-              <Button variant="default" size="compact-md" leftSection={<Copy size={15} aria-hidden />}>
+              <Button variant="default" size="compact-sm" leftSection={<Copy size={15} aria-hidden />}>
                 {t('schedules.special.copy')}
               </Button>
             </Menu.Target>
