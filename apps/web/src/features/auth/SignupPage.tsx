@@ -48,6 +48,8 @@ export function SignupPage() {
       ERR_NO_PLAN_FOUND: 'planId',
       ERR_GUESSABLE_PASSWORD: 'password',
     },
+    // Whoever signs up may have done so before.
+    codeTexts: { ERR_EMAIL_IN_USE: t('signup.emailInUse') },
     onSaved: ({ email, isIn }) => {
       notifySuccess(isIn ? t('signup.success') : t('signup.successDoor'));
       // Whoever is in is led on by the guards.

@@ -293,7 +293,7 @@ describe('signing up', () => {
     renderApp(<Router />, { at: '/signup' });
     await signUp();
     expect(await screen.findByText('Error creating user. Please check the provided information.')).toBeDefined();
-    expect(screen.getByText(/This email is already in use/)).toBeDefined();
+    expect(screen.getByText('This email is already in use. Use another one or sign in with it.')).toBeDefined();
   });
 });
 

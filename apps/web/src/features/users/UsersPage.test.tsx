@@ -174,7 +174,7 @@ test('editing starts from all of somebody, and sends only what was changed', asy
 });
 
 test.each([
-  ['ERR_EMAIL_IN_USE', 'textbox', 'Email', 'This email is already in use. Use another one or sign in with it.'],
+  ['ERR_EMAIL_IN_USE', 'textbox', 'Email', 'This email is already in use. Use another one.'],
   [
     'ERR_LAST_ADMIN',
     'combobox',

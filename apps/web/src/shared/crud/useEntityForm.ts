@@ -23,6 +23,8 @@ export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
   successText?: string | null;
   /** the field under which an error code belongs: `{ ERR_DUPLICATED_CONTACT: 'number' }` */
   codeFields?: Partial<Record<ApiErrorCode, string>>;
+  /** what is said of such a code in this form instead of everywhere */
+  codeTexts?: Partial<Record<ApiErrorCode, string>>;
   /** What becomes of the form. Not called where it is gone by then: it may be another's place. */
   onDone?: (saved: R) => void;
   /** What it means beyond the form, which may be gone by then. */
@@ -95,7 +97,7 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
     if (!isApiError(error)) return {};
     if (error.code === 'ERR_VALIDATION') return onlyKnown(detailErrors(error.details), form.getValues());
     const field = options.codeFields?.[error.code];
-    return field === undefined ? {} : { [field]: errorText(error) };
+    return field === undefined ? {} : { [field]: options.codeTexts?.[error.code] ?? errorText(error) };
   }
 
   return {
