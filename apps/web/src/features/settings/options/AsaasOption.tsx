@@ -3,7 +3,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../entities/user/PasswordField.tsx';
+import { SecretField } from '../../../shared/ui/SecretField.tsx';
 import { OptionRow, useOptionIds } from './Option.tsx';
 import { useSaveSettings, useSettings } from './useSettings.ts';
 
@@ -56,7 +56,7 @@ function TokenForm({ onClose }: { onClose: (() => void) | undefined }) {
   return (
     <form onSubmit={handleSubmit} noValidate style={{ flex: '1 1 100%' }}>
       <Group gap="xs" wrap="nowrap" align="flex-end">
-        <PasswordField
+        <SecretField
           flex={1}
           label={t('asaas.token')}
           maxLength={500}

@@ -38,6 +38,7 @@ it('is a button until it is wanted; then the address to allow, and what is sent'
   type('Provider’s address (issuer)', 'https://login.example');
   type('Client ID', 'recado');
   type('Client secret', 'geheim');
+  expect(screen.getByRole('button', { name: 'Show key' })).toBeTruthy();
   type('Name on the button', 'Padaria');
   fireEvent.click(screen.getByRole('switch', { name: /^Add people who are new/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Save single sign-on' }));

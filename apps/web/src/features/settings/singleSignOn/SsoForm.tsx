@@ -2,9 +2,9 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { setSingleSignOn, singleSignOnInput, SSO_LABEL, type SingleSignOn } from '@recado/contract/single-sign-on';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { SecretField } from '../../../shared/ui/SecretField.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 
@@ -53,12 +53,7 @@ export function SsoForm({ setUp }: { setUp: SingleSignOn['setUp'] }) {
         />
         <TextInput key={clientKey} {...client} />
         {/* Nobody's own password belongs here. */}
-        <PasswordField
-          key={secretKey}
-          {...secret}
-          description={hasSecret ? t('secretHint') : undefined}
-          data-1p-ignore
-        />
+        <SecretField key={secretKey} {...secret} description={hasSecret ? t('secretHint') : undefined} data-1p-ignore />
         <TextInput key={labelKey} {...label} description={t('labelHint')} maxLength={SSO_LABEL} />
         {SWITCHES.map((name) => (
           <Switch
