@@ -147,7 +147,10 @@ export const password = text(LIMITS.password.max)
   );
 
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
-export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
+export const phoneText = text(LIMITS.number.max)
+  .trim()
+  .min(1, 'Required')
+  .min(LIMITS.number.min, 'Digits with country code, 8 to 15');
 export const email = z
   .string('Invalid email')
   .trim()

@@ -88,6 +88,6 @@ test('too short a number is not sent', async () => {
   fill(/^Name/, 'Ana Lima');
   fill(/^Number/, '123');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Too short')).toBeTruthy();
+  expect(await screen.findByText('Country code, area code and number: 8 to 15 digits')).toBeTruthy();
   expect(written(server)).toEqual([]);
 });

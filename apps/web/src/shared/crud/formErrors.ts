@@ -5,6 +5,9 @@ import { i18n } from '../i18n/i18n.ts';
 
 export type FieldErrors = Record<string, string>;
 
+/** Of a list in which nothing is chosen. */
+const CHOOSE = 'Choose at least one';
+
 /** The messages that contract schemas use for what people get wrong. */
 export function validationText(message: string): string {
   const t = i18n.getFixedT(null, 'common');
@@ -21,6 +24,11 @@ export function validationText(message: string): string {
       return t('validation.digits');
     case 'Digits with country code, 8 to 15':
       return t('validation.phone');
+    case 'must be an http or https URL':
+    case 'must be an address that begins with http':
+      return t('validation.webAddress');
+    case CHOOSE:
+      return t('validation.atLeastOne');
     case 'Invalid email':
       return t('validation.invalidEmail');
     case 'Too Weak!':
@@ -53,10 +61,15 @@ export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   return firstOfEach(
     result.error.issues.map(({ path, message }) => ({
       path: path.join('.'),
-      // Nobody who has written nothing wants to read that it is invalid.
-      message: valueAt(values, path) === '' ? 'Required' : message,
+      message: messageOf(message, valueAt(values, path)),
     })),
   );
+}
+
+/** Nobody who has written nothing wants to read that it is invalid; nor does one fill in what one chooses from. */
+function messageOf(message: string, value: unknown): string {
+  if (value === '') return 'Required';
+  return message === 'Required' && Array.isArray(value) ? CHOOSE : message;
 }
 
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>

@@ -173,7 +173,7 @@ describe('signup', () => {
     ['email', 'padaria', 'Invalid email'],
     ['email', `${'x'.repeat(250)}@b.co`, 'Too Long!'],
     ['email', null, 'Invalid email'],
-    ['phone', '1234567', 'Too Short!'],
+    ['phone', '1234567', 'Digits with country code'],
     ['phone', '1'.repeat(51), 'Too Long!'],
     ['phone', undefined, 'string'],
     ['planId', 'x', 'number'],
