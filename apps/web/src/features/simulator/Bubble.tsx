@@ -4,7 +4,8 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
-import { loneEmojis } from '../../shared/ui/conversation/loneEmojis.ts';
+import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
+import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { BubbleMedia } from './BubbleMedia.tsx';
 import classes from './Chat.module.css';
 import { kindOf, textOf } from './messageContent.ts';
@@ -37,11 +38,7 @@ export function Bubble({ message, quoted, reactions, startsRun, menu }: BubblePr
         <>
           {quoted && <Quote message={quoted} />}
           <BubbleMedia message={message} />
-          {text !== '' && (
-            <span className={classes.text} data-emojis={(kindOf(message) === 'text' && loneEmojis(text)) || undefined}>
-              {text}
-            </span>
-          )}
+          {text !== '' && <MarkedText text={text} alone={kindOf(message) === 'text'} />}
         </>
       )}
       <span className={classes.meta}>
@@ -58,7 +55,7 @@ export function Bubble({ message, quoted, reactions, startsRun, menu }: BubblePr
 export function Quote({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator');
   const kind = kindOf(message);
-  const words = message.isDeleted ? t('message.deleted') : textOf(message) || t(`kind.${kind}`);
+  const words = message.isDeleted ? t('message.deleted') : withoutMarks(textOf(message)) || t(`kind.${kind}`);
   return (
     <div className={classes.quote}>
       <strong>{message.fromCompany ? t('message.company') : t('message.you')}</strong>

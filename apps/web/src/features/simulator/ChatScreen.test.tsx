@@ -71,6 +71,12 @@ test('a sticker goes out as one, and is shown without a bubble and bare', async 
   });
 });
 
+test('the marks of a text are drawn as on a phone', async () => {
+  show(person, [simulatedMessage('1', { body: '*[ 1 ]* - _Vendas_' })]);
+  expect((await screen.findByText('[ 1 ]')).tagName).toBe('STRONG');
+  expect(screen.getByText('Vendas').tagName).toBe('EM');
+});
+
 test("the company's messages are read once somebody looks", async () => {
   const { sent } = show(person, [simulatedMessage('1', {})]);
   await screen.findByText('Olá');
