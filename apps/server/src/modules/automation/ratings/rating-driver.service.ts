@@ -24,7 +24,12 @@ import {
   type ClosingWords,
 } from './ratings.repo.ts';
 
-const asked = z.object({ trackingId: z.number(), askedAt: z.iso.datetime(), again: z.literal(true).optional() });
+/** again: what was answered is none of the scale, and the question is about to be put once more, or was */
+const asked = z.object({
+  trackingId: z.number(),
+  askedAt: z.iso.datetime(),
+  again: z.enum(['due', 'put']).optional(),
+});
 const state = z.union([asked, z.object({ rated: z.literal(true) })]);
 type State = z.output<typeof state>;
 
@@ -79,7 +84,12 @@ export function stepRating(definition: Definition, current: State | undefined, e
     case 'message':
       if (definition.at !== 'heard') return 'passes';
       if ('rated' in current) return lastly(definition.thanks);
-      return current.again ? { ...waiting(current), actions: [say(definition.question)] } : 'passes';
+      if (current.again !== 'due') return 'passes';
+      return {
+        ...waiting({ ...current, again: 'put' }),
+        // The line has gone: nobody is asked anything.
+        actions: definition.question === '' ? [] : [say(definition.question)],
+      };
     case 'notSent': {
       if ('rated' in current || definition.at !== 'closing') return 'passes';
       // A question that the network would not take, a long one for example.
@@ -121,7 +131,7 @@ function hear(current: z.output<typeof asked>, { text, writtenAt }: HeardMessage
   const rate = text === undefined || !inTime ? undefined : rateOf(text);
   // Whoever rates from one to ten means to answer.
   if (rate === undefined && inTime && !current.again && text !== undefined && isNumber(text))
-    return { ...waiting({ ...current, again: true }), actions: [] };
+    return { ...waiting({ ...current, again: 'due' }), actions: [] };
   return rate === undefined
     ? { state: null, actions: [{ kind: 'record', record: { kind: 'over', trackingId } }] }
     : {

@@ -83,13 +83,17 @@ describe('what is written then', () => {
   );
 
   it.each(['5', ' 10 ', '0', '4!', '8/10', '4,5'])('%j is asked once more, and not again', (text) => {
-    const again = { ...ASKED, again: true as const };
+    const due = { ...ASKED, again: 'due' as const };
+    const put = { ...ASKED, again: 'put' as const };
     const wakeAt = new Date('2026-01-02T14:01:00.000Z');
-    expect(stepRating({ at: 'asked' }, ASKED, arriving(text), NOW)).toEqual({ state: again, actions: [], wakeAt });
+    expect(stepRating({ at: 'asked' }, ASKED, arriving(text), NOW)).toEqual({ state: due, actions: [], wakeAt });
     const definition: Definition = { at: 'heard', thanks: 'Thanks', question: QUESTION };
-    expect(stepRating(definition, again, heard, NOW)).toEqual({ state: again, actions: [say(QUESTION)], wakeAt });
-    expect(stepRating({ at: 'asked' }, again, arriving('3'), NOW)).toMatchObject({ state: { rated: true } });
-    expect(stepRating({ at: 'asked' }, again, arriving(text), NOW)).toEqual({ state: null, actions: [over] });
+    expect(stepRating(definition, due, heard, NOW)).toEqual({ state: put, actions: [say(QUESTION)], wakeAt });
+    expect(stepRating({ ...definition, question: '' }, due, heard, NOW)).toEqual({ state: put, actions: [], wakeAt });
+    // A sticker, for example.
+    expect(stepRating(definition, put, heard, NOW)).toBe('passes');
+    expect(stepRating({ at: 'asked' }, put, arriving('3'), NOW)).toMatchObject({ state: { rated: true } });
+    expect(stepRating({ at: 'asked' }, put, arriving(text), NOW)).toEqual({ state: null, actions: [over] });
   });
 });
 
