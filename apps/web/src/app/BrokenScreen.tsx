@@ -1,6 +1,6 @@
 // A screen that broke while it was drawn, or whose code did not arrive.
 import { Button, Center, Group } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingCode } from '../shared/errors/neededCode.ts';
@@ -25,24 +25,28 @@ export function BrokenScreen({ error, onRetry, reload = reloadPage }: BrokenScre
     return () => removeEventListener('online', onRetry);
   }, [onRetry]);
   const missing = error instanceof MissingCode;
+  // Nothing is wrong with it: it comes by itself with the network.
+  const away = missing && !navigator.onLine;
   useEffect(() => {
-    if (!missing) return;
+    if (!missing || away) return;
     const timer = setTimeout(reload, RELOAD_MS);
     return () => clearTimeout(timer);
-  }, [missing, reload]);
+  }, [missing, away, reload]);
   return (
     <Center h="100%" role="alert">
       <EmptyState
         page
-        icon={TriangleAlert}
-        title={t('failed.pageTitle')}
-        text={t('failed.pageText')}
+        icon={away ? WifiOff : TriangleAlert}
+        title={t(away ? 'unreachable.title' : 'failed.pageTitle')}
+        text={t(away ? 'unreachable.text' : 'failed.pageText')}
         action={
           <Group justify="center">
             <Button onClick={onRetry}>{t('retry')}</Button>
-            <Button variant="default" onClick={reload}>
-              {t('failed.reload')}
-            </Button>
+            {!away && (
+              <Button variant="default" onClick={reload}>
+                {t('failed.reload')}
+              </Button>
+            )}
           </Group>
         }
       />
