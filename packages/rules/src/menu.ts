@@ -253,10 +253,15 @@ function choose(menu: Menu, queue: MenuQueue, now: Date): MenuStep {
 
 /** What a queue says that nobody is in now. undefined: somebody is */
 export function closedWords(menu: Menu, queue: MenuQueue, now: Date): string | undefined {
-  const times = { ...queue, timeZone: menu.timeZone };
-  if (!menu.hoursOfQueues || isOpen(times, now)) return undefined;
-  return withOpening(queue.outOfHoursMessage, times, now, menu.language);
+  if (!isClosed(menu, queue, now)) return undefined;
+  return withOpening(queue.outOfHoursMessage, timesOf(menu, queue), now, menu.language);
 }
+
+/** The queue has hours of its own, and it is none of them. */
+export const isClosed = (menu: Menu, queue: MenuQueue, now: Date): boolean =>
+  menu.hoursOfQueues && !isOpen(timesOf(menu, queue), now);
+
+const timesOf = (menu: Menu, queue: MenuQueue): OpeningTimes => ({ ...queue, timeZone: menu.timeZone });
 
 /** To where the conversation began. */
 function restart(menu: Menu, queue: MenuQueue): MenuStep {

@@ -1,6 +1,6 @@
 // A phone on which the menu is tried out as it is edited now: nobody hears of it, and nothing is stored.
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import type { Menu } from '@recado/rules/menu';
+import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { isClosed, type Menu } from '@recado/rules/menu';
 import { RotateCcw, SendHorizontal } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,12 @@ export interface PlayPhoneProps extends BubbleLook {
   menu: Menu;
 }
 
-export function PlayPhone({ menu, ...look }: PlayPhoneProps) {
+export function PlayPhone({ menu: edited, ...look }: PlayPhoneProps) {
   const { t } = useTranslation('queues');
+  // Menus are mostly made while the shop is shut.
+  const [asOpen, setAsOpen] = useState(false);
+  const closed = edited.queues.some((queue) => isClosed(edited, queue, new Date(serverNow())));
+  const menu = closed && asOpen ? { ...edited, hoursOfQueues: false } : edited;
   const [play, setPlay] = useState<Play>(() => newPlay(menu));
   const [text, setText] = useState('');
   const last = play.said.at(-1);
@@ -35,6 +39,18 @@ export function PlayPhone({ menu, ...look }: PlayPhoneProps) {
   const answers = play.place ? (last?.choices ?? []) : [];
   return (
     <div className={classes.phone} role="group" aria-label={t('menu.play.title')}>
+      {closed && (
+        <Switch
+          className={classes.hours}
+          size="xs"
+          label={t('menu.play.asOpen')}
+          checked={asOpen}
+          onChange={({ currentTarget: { checked } }) => {
+            setAsOpen(checked);
+            setPlay(newPlay(edited));
+          }}
+        />
+      )}
       <div className={classes.scroller} tabIndex={0} role="log" aria-label={t('menu.play.messages')}>
         <div className={classes.chat}>
           {play.said.length === 0 && (

@@ -1,6 +1,6 @@
 // A queue's menu in its dialog: options written, moved, deleted and brought back, each as one call; and played on the phone.
 import { ModalsProvider } from '@mantine/modals';
-import type { Queue } from '@recado/contract/queues';
+import { WEEKDAYS, type Queue } from '@recado/contract/queues';
 import type { QueueOption } from '@recado/contract/queue-options';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -44,8 +44,12 @@ const TREE = [
   option(13, null, 2, 'Address'),
 ];
 
-function show(answers: Parameters<typeof fakeServer>[0] = {}, options: QueueOption[] = TREE) {
-  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
+function show(
+  answers: Parameters<typeof fakeServer>[0] = {},
+  options: QueueOption[] = TREE,
+  { user = sessionUser(), queue = HELP } = {},
+) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user });
   let menus = [options];
   const server = fakeServer({
     'GET /queue': () => ({ body: [SALES, HELP] }),
@@ -63,7 +67,7 @@ function show(answers: Parameters<typeof fakeServer>[0] = {}, options: QueueOpti
   });
   renderApp(
     <ModalsProvider>
-      <QueueForm queue={HELP} others={[SALES]} onClose={() => undefined} />
+      <QueueForm queue={queue} others={[SALES]} onClose={() => undefined} />
     </ModalsProvider>,
   );
   return server;
@@ -186,4 +190,27 @@ test('on the phone the menu answers as it will, with what is being typed', async
   expect(phone.getByText('With attendants, in the queue Help.')).toBeTruthy();
   fireEvent.click(phone.getByRole('button', { name: 'Start over' }));
   expect(phone.queryByText(/Sorry!/)).toBeNull();
+});
+
+test('while the queue is closed the phone says so, and can be tried as if it were open', async () => {
+  const { company } = sessionUser();
+  const user = sessionUser({
+    company: { ...company, settings: [{ key: 'scheduleType', value: 'queue' }] },
+  });
+  const schedules = WEEKDAYS.map((day) => ({ weekday: day, weekdayEn: day, startTime: '00:00', endTime: '00:00' }));
+  show({}, TREE, { user, queue: { ...HELP, outOfHoursMessage: 'We are closed', schedules } });
+  await screen.findByText('Orders');
+  const phone = within(screen.getByRole('group', { name: 'Try it out' }));
+  const write = (value: string): void => {
+    fireEvent.change(phone.getByRole('textbox'), { target: { value } });
+    fireEvent.keyDown(phone.getByRole('textbox'), { key: 'Enter' });
+  };
+  write('hi');
+  write('help');
+  expect(phone.getByText(/We are closed/)).toBeTruthy();
+  fireEvent.click(phone.getByRole('switch', { name: 'As if it were open now' }));
+  expect(phone.queryByText(/We are closed/)).toBeNull();
+  write('hi');
+  write('help');
+  expect(phone.getByText(/How can we help/)).toBeTruthy();
 });
