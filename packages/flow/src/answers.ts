@@ -3,7 +3,7 @@ import { cutTo } from '@recado/rules/cut';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { AnswerType, Condition } from '@recado/contract/flow-nodes';
 import { dayText, email } from '@recado/contract/primitives';
-import { chosenOf, type Choice } from '@recado/rules/choices';
+import { meantOf, type Choice } from '@recado/rules/choices';
 import { documentOf, isDocument } from '@recado/rules/documents';
 
 export interface Asked {
@@ -40,7 +40,7 @@ export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choic
       return isDocument(document) ? document : undefined;
     }
     case 'options': {
-      const chosen = answer.choiceId ?? chosenOf(choices, said);
+      const chosen = answer.choiceId ?? meantOf(choices, said);
       return choices.find(({ id }) => id === chosen)?.title;
     }
     case 'media':

@@ -2,7 +2,7 @@
 // way. Pure: the same in production, in the builder's "try it" and in saved tests.
 import { MOST_ACTIONS } from '@recado/contract/actions';
 import { FLOW_LIMITS, HANDLES } from '@recado/contract/flow-graph';
-import { chosenOf, type Choice } from '@recado/rules/choices';
+import { meantOf, type Choice } from '@recado/rules/choices';
 import { isOpen } from '@recado/rules/opening-hours';
 import { folded, isTrue, readAnswer, type Answer } from './answers.ts';
 import { isBot } from './bots.ts';
@@ -96,7 +96,7 @@ class Walk extends BotWalk {
 
   #chosen(node: NodeOf<'menu'>, state: FlowState, { text, choiceId }: Answer): FlowStep {
     const choices = menuChoices(node);
-    const meant = choiceId ?? chosenOf(choices, text ?? '');
+    const meant = choiceId ?? meantOf(choices, text ?? '');
     const at = choices.findIndex(({ id }) => id === meant);
     const option = node.data.arrayOption[at];
     if (!option) return this.#missed(node, state, () => this.speech.ask(node.data.message, choices));

@@ -1,6 +1,6 @@
 // What customers type for the answers they are offered.
 import { describe, expect, test } from 'vitest';
-import { chosenOf, numbered, type Choice } from './choices.ts';
+import { chosenOf, meantOf, numbered, type Choice } from './choices.ts';
 
 const choices: readonly Choice[] = [
   { id: 'sales', title: 'Vendas' },
@@ -64,5 +64,27 @@ describe('an answer', () => {
       { id: 'picture', title: '📷' },
     ];
     expect(chosenOf(shop, answer)).toBe(id);
+  });
+
+  test.each([
+    ['Quero falar com vendas, por favor', 'sales'],
+    ['quero falar com alguém de VENDAS ONLINE 😀', 'online'],
+    ['boa tarde, é da assistencia?', 'help'],
+    ['vendas ou assistência?', undefined],
+    ['não quero vendas', undefined],
+    ['no quiero ventas, quiero vendas', undefined],
+    ['revendas', undefined],
+    ['quero falar com o rh', undefined],
+    ['meu pedido', undefined],
+    ['', undefined],
+  ])('%j means %s, said in a sentence', (answer, id) => {
+    const queues = [
+      { id: 'sales', title: 'Vendas' },
+      { id: 'online', title: 'Vendas online' },
+      { id: 'help', title: 'Assistência' },
+      { id: 'staff', title: 'RH' },
+    ];
+    expect(meantOf(queues, answer)).toBe(id);
+    expect(chosenOf(queues, answer)).toBeUndefined();
   });
 });

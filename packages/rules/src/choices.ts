@@ -34,11 +34,32 @@ export function chosenOf(choices: readonly Choice[], answer: string): string | u
   return number === undefined ? undefined : counted[number - 1]?.id;
 }
 
+/** As `chosenOf`, or the one that a sentence names: for who is asked again otherwise, and loses nothing by it. */
+export const meantOf = (choices: readonly Choice[], answer: string): string | undefined =>
+  chosenOf(choices, answer) ?? saidOf(choices, folded(answer))?.id;
+
 /** Without what nobody types: pictures, full stops, quotes. undefined: none, or several that are alike without it */
 function namedBy(choices: readonly Choice[], meant: string): Choice | undefined {
   const words = bare(meant);
   const [one, ...others] = words === '' ? [] : choices.filter(({ title }) => bare(folded(title)) === words);
   return others.length === 0 ? one : undefined;
+}
+
+/** Letters of a title that is looked for within a sentence: what is shorter (no, sim, RH) stands in any. */
+const LEAST_LETTERS = 4;
+/** Whoever writes them may well name what they do not want. */
+const REFUSES = /^no\b|\b(?:nao|nem|not|sem|sin|dont|don t)\b/;
+
+/** "I would like to talk to sales": the one whose title is said as it is. undefined: none, or several */
+function saidOf(choices: readonly Choice[], meant: string): Choice | undefined {
+  const sentence = bare(meant);
+  if (REFUSES.test(sentence)) return undefined;
+  const said = choices
+    .map((choice) => ({ choice, title: bare(folded(choice.title)) }))
+    .filter(({ title }) => title.length >= LEAST_LETTERS && ` ${sentence} `.includes(` ${title} `));
+  // "Sales abroad" is not "Sales".
+  const whole = said.filter(({ title }) => !said.some((other) => other.title !== title && other.title.includes(title)));
+  return whole.length === 1 ? whole[0]?.choice : undefined;
 }
 
 const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();

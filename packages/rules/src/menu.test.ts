@@ -138,6 +138,12 @@ describe('with several queues', () => {
     ['anything else after it is for people', ['hi', '2', '2', 'thanks'], undefined, { queueId: 2, waits: false }],
     ['an answer without words is for people', ['hi', '2', '1', '2'], undefined, { queueId: 2, waits: false }],
     ['a level with one answer takes any text', ['hi', '2', '3', 'AB-17'], 'Thank you', { queueId: 2, waits: false }],
+    [
+      'a queue is named in a sentence',
+      ['hi', 'please put me through to sales'],
+      'Sales, hello',
+      { queueId: 1, waits: false },
+    ],
     ['what is none of the answers shows them again', ['hi', '2', 'what?'], TOP, { queueId: 2, waits: true }],
     ['three times; then people take over', ['hi', '2', 'a', 'b', 'c'], undefined, { queueId: 2, waits: false }],
     ['a right one begins the count anew', ['hi', '2', 'a', 'b', '1', 'c', 'd'], ORDERS, { queueId: 2, waits: true }],

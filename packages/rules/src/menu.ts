@@ -1,7 +1,7 @@
 // The menu by which customers find the right department by themselves: what it says, and where an answer leads. Pure: the
 // server's driver carries it out, the browser plays it.
 import type { Language } from '@recado/contract/constants';
-import { chosenOf, type Choice } from './choices.ts';
+import { chosenOf, meantOf, type Choice } from './choices.ts';
 import { isOpen, type OpeningTimes } from './opening-hours.ts';
 import { withOpening } from './opens-at.ts';
 
@@ -195,7 +195,7 @@ const queueChoices = (menu: Menu): Choice[] =>
   menu.queues.map(({ id, name }) => ({ id: queueChoice(id), title: name }));
 
 function chosenQueue(menu: Menu, { text, choiceId }: MenuAnswer): MenuQueue | undefined {
-  const meant = choiceId ?? chosenOf(queueChoices(menu), text ?? '');
+  const meant = choiceId ?? meantOf(queueChoices(menu), text ?? '');
   return menu.queues.find(({ id }) => queueChoice(id) === meant);
 }
 
@@ -206,7 +206,7 @@ function chosenOption(
   { text, choiceId }: MenuAnswer,
 ): MenuOption | undefined {
   const level = childrenOf(queue, optionId);
-  const meant = choiceId ?? chosenOf(level.map(asChoice), text ?? '');
+  const meant = choiceId ?? meantOf(level.map(asChoice), text ?? '');
   const option = queue.options.find(({ id }) => optionChoice(id) === meant);
   if (option) return option;
   const [only, ...others] = level;
