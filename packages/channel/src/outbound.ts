@@ -85,6 +85,8 @@ export class ChannelError extends Error {
   readonly retryAfterMs: number | undefined;
   /** the network's own, which people read beside what `code` means */
   readonly words: string | undefined;
+  /** For sure, of all tries: nobody has it but us. A channel that cannot know says nothing. */
+  notTaken = false;
 
   /**
    * @param message ours, for logs

@@ -183,11 +183,23 @@ export class CloudChannel implements Channel {
 
   async #send(client: GraphClient, command: Send): Promise<string> {
     const { id } = command;
-    const before = await this.#marks.sentBefore(id, command.once);
-    if (before !== undefined) {
-      await this.#marks.taken(id, before);
-      return before;
+    const { wamid, perhaps } = await this.#marks.sentBefore(id, command.once);
+    if (wamid !== undefined) {
+      await this.#marks.taken(id, wamid);
+      return wamid;
     }
+    try {
+      return await this.#sendNow(client, command, perhaps);
+    } catch (error) {
+      const unsure = perhaps || (error instanceof GraphError && error.unsure);
+      if (error instanceof ChannelError) error.notTaken = !unsure;
+      throw error;
+    }
+  }
+
+  /** @param perhaps an earlier try of which nothing was heard may have been taken: what is refused now tells nothing of that */
+  async #sendNow(client: GraphClient, command: Send, perhaps: boolean): Promise<string> {
+    const { id } = command;
     const request = messageRequest(command, await this.#prepare(client, command));
     // Whoever dies while it waits has sent nothing.
     await this.#rested(client);
@@ -197,7 +209,7 @@ export class CloudChannel implements Channel {
       wamid = await client.send(request);
     } catch (error) {
       if (error instanceof GraphError && error.unsure) this.#marks.unsure(id);
-      else await this.#marks.refused(id);
+      else if (!perhaps) await this.#marks.refused(id);
       throw error;
     }
     await this.#marks.taken(id, wamid);

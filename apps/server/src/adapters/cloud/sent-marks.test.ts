@@ -1,4 +1,5 @@
 // Sending once, whatever becomes of Meta's answers.
+import { ChannelError } from '@recado/channel/outbound';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CloudLine, text } from '../../../test/cloud-process.ts';
 import type { Fault } from '../../../../../tests/stand-ins/graph-stand-in.ts';
@@ -7,6 +8,8 @@ import type { CloudChannel } from './cloud-channel.ts';
 import { kept, SentMarks } from './sent-marks.ts';
 
 let line: CloudLine;
+
+const LATER: Omit<Fault, 'on'> = { status: 429, code: 130_429, headers: { 'retry-after': '0' } };
 
 beforeEach(async () => {
   line = await CloudLine.open();
@@ -62,12 +65,48 @@ describe('an answer that never came', () => {
     expect(line.bodies()).toEqual(['hello']);
   });
 
+  it.each<[string, Omit<Fault, 'on'>[], boolean]>([
+    ['Meta wants less of it', [LATER], true],
+    ['Meta wants less of it again', [LATER, LATER], true],
+    ['nothing was heard of it', [{ cut: true }], false],
+    [
+      'a gateway is out of order, and says when to come back',
+      [{ status: 503, headers: { 'retry-after': '0' } }],
+      false,
+    ],
+    ['Meta wants less of it, after a try of which nothing was heard', [{ cut: true }, LATER], false],
+    ['nothing was heard of it, and then twice that Meta wants less', [{ cut: true }, LATER, LATER], false],
+  ])('%s: whether nobody has it is said only where that is certain', async (_why, faults, notTaken) => {
+    const channel = await line.started(0);
+    for (const fault of faults) {
+      line.graph.faults.push({ on: '/messages', ...fault });
+      const before = line.graph.requests;
+      let thrown: unknown;
+      // What is listened for between two tries asks Meta nothing.
+      await until(async () => {
+        thrown = await channel.execute(text('A')).catch((error: unknown) => error);
+        if (line.graph.requests === before) throw thrown;
+      });
+      expect(line.graph.faults).toEqual([]);
+      expect(thrown).toBeInstanceOf(ChannelError);
+      if (fault === faults.at(-1)) expect(thrown).toMatchObject({ notTaken });
+    }
+    await until(() => channel.execute(text('A')));
+    expect(line.bodies()).toEqual(['hello']);
+  });
+
+  it('is not known by the process that comes after a crash, and that is no refusal', async () => {
+    await swallowed(await line.started());
+    const next = await line.started();
+    await expect(next.execute(text('A'))).rejects.toMatchObject({ retryAfterMs: 3_000, notTaken: false });
+  });
+
   it('whatever goes wrong how often: each message is sent once, and in the order of its conversation', async () => {
     const faults: Omit<Fault, 'on'>[] = [
       { swallowAnswer: true },
       { cut: true },
       { status: 502 },
-      { status: 429, code: 130_429, headers: { 'retry-after': '0' } },
+      LATER,
       { status: 500, code: 131_000 },
       { status: 503, code: 2 },
     ];
@@ -111,7 +150,7 @@ describe('messages whose answer is listened for', () => {
     const marks = new SentMarks(onTheirWay, 1_000);
     for (let n = 0; n <= 1_000; n += 1) marks.unsure(String(n));
     vi.setSystemTime(Date.now() + 2_000);
-    expect(await marks.sentBefore('1000')).toBeUndefined();
+    expect(await marks.sentBefore('1000')).toEqual({ wamid: undefined, perhaps: true });
     await expect(marks.sentBefore('0')).rejects.toThrow('not known yet');
   });
 });

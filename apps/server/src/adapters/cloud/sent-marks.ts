@@ -52,13 +52,17 @@ export class SentMarks {
     return (await this.#store.get([key])).get(key)?.toString() ?? this.#answers.get(id);
   }
 
-  /** Answers WhatsApp's id of a message that was sent before. Throws while that is not known; of what goes out once at most, also after. */
-  async sentBefore(id: string, once = false): Promise<string | undefined> {
+  /**
+   * Answers WhatsApp's id of a message that was sent before; else whether it may have been taken all the same. Throws while that is
+   * listened for; of what goes out once at most, also after.
+   */
+  async sentBefore(id: string, once = false): Promise<{ wamid: string | undefined; perhaps: boolean }> {
     const found = await this.#store.get([sentKey(id), sendingKey(id)]);
     const wamid = found.get(sentKey(id))?.toString() ?? this.#answers.get(id);
-    if (wamid === undefined && found.has(sendingKey(id))) this.#listen(id, once);
+    const perhaps = wamid === undefined && found.has(sendingKey(id));
+    if (perhaps) this.#listen(id, once);
     if (wamid !== undefined) this.#listening.delete(id);
-    return wamid;
+    return { wamid, perhaps };
   }
 
   #listen(id: string, once: boolean): void {
@@ -91,7 +95,7 @@ export class SentMarks {
     this.#answers.delete(id);
   }
 
-  /** It was not taken, for sure. */
+  /** It was not taken, for sure, and by no try before. */
   async refused(id: string): Promise<void> {
     await this.#store.set(new Map([[sendingKey(id), null]]));
   }

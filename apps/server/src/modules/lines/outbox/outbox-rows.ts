@@ -158,14 +158,14 @@ export async function countInDay(
   return rows[0]?.day;
 }
 
-/** @param refused the network says that it has not taken it: nobody has it but us, and it can be called off again */
+/** @param notTaken by the network: nobody has it but us, and it can be called off again */
 export async function postponeCommand(
   tx: Tx,
   id: number,
-  { attempts, until, error, refused }: { attempts: number; until: Date; error: string; refused: boolean },
+  { attempts, until, error, notTaken }: { attempts: number; until: Date; error: string; notTaken: boolean },
 ): Promise<void> {
   await tx.execute(sql`
     update outbox set attempts = ${attempts}, next_attempt_at = ${until.toISOString()}::timestamptz, error = ${error},
-      asked_at = case when not ${refused} then asked_at end
+      asked_at = case when not ${notTaken} then asked_at end
     where id = ${id}`);
 }

@@ -76,10 +76,9 @@ export class OutboxSettling {
   async postponed(row: OutboxRow, { delay, attempts }: { delay: number; attempts: number }, error: unknown) {
     const until = new Date(this.#scope.platform.clock.now().getTime() + delay);
     const reason = error instanceof Error ? error.message : String(error);
-    // An earlier try of which nothing was heard may have been taken.
-    const refused = row.attempts === 0 && error instanceof ChannelError && error.retryAfterMs !== undefined;
+    const notTaken = error instanceof ChannelError && error.notTaken;
     await whenAvailable(this.#scope.stopped, () =>
-      inScope(this.#scope, ({ tx }) => postponeCommand(tx, row.id, { attempts, until, error: reason, refused })),
+      inScope(this.#scope, ({ tx }) => postponeCommand(tx, row.id, { attempts, until, error: reason, notTaken })),
     );
   }
 

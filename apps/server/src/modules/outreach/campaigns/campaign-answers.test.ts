@@ -118,7 +118,7 @@ test('what was written before it began is no answer to it, though we hear of it 
 test.each([
   ['says that it has not taken it, nobody has it', true, { answered: 0, claimed: 1 }],
   ['was asked before and did not answer, somebody may have it', false, { answered: 1, planned: 1 }],
-])('a network that puts a question off: where it %s', async (_why, refused, counts) => {
+])('a network that puts a question off: where it %s', async (_why, notTaken, counts) => {
   await people(1);
   await noPauses();
   const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
@@ -127,7 +127,7 @@ test.each([
   const [id = 0] = await ask();
   const until = new Date(product.clock.now().getTime() + HOUR);
   await product.platform.db.withTenant(office.company.id, (tx) =>
-    postponeCommand(tx, id, { attempts: 0, until, error: 'too much', refused }),
+    postponeCommand(tx, id, { attempts: 0, until, error: 'too much', notTaken }),
   );
   await answers(1, 'Vocês abrem hoje?');
   expect((await now(campaign)).counts).toMatchObject(counts);
