@@ -269,8 +269,8 @@ export interface DomainEvents {
   'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
   /** many at once, told before anything is sent to them; `contact.changed` may tell of each later */
   'contacts.made': { ids: readonly number[] };
-  /** they told their network whether they want what is sent by itself */
-  'contact.preferred': { contactId: number; wanted: boolean; text: string };
+  /** they told their network whether they want what is sent by itself; chat: by which name of theirs, as messages.chat */
+  'contact.preferred': { contactId: number; chat: string; wanted: boolean; text: string };
   /** they take what is sent by itself again */
   'contact.optedIn': { contactId: number };
   /** a connection's settings or its state; null: it was deleted */

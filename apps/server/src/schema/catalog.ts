@@ -190,6 +190,8 @@ export interface MergedAway {
     /** the other had not said that they want nothing: it does since */
     tookRefusal?: boolean;
   };
+  /** in place of both, once they cannot be parted any more: what tells the words of the two apart */
+  left: Required<Pick<MergedAway['moved'], 'consentIds' | 'tookRefusal'>> & { refused: boolean };
 }
 
 export type FilledColumns = Partial<

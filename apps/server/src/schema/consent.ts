@@ -13,6 +13,8 @@ export const consentChanges = pgTable(
     wanted: boolean().notNull(),
     source: text({ enum: CONSENT_SOURCES }).notNull(),
     text: text().notNull(),
+    /** as messages.chat: through which conversation of theirs it was heard; null: by hand, or before it was kept */
+    chat: text(),
     /** as they were called then */
     userName: text(),
   },

@@ -112,5 +112,5 @@ async function takePreference(
   const known = await findPeople(ctx.tx, identity);
   const person = { identity, name: identity.name, isGroup: false };
   const contact = known[0] ?? (wanted ? undefined : (await resolveContacts(ctx, [person], known, false))(identity));
-  if (contact) emit(ctx, 'contact.preferred', { contactId: contact.id, wanted, text });
+  if (contact) emit(ctx, 'contact.preferred', { contactId: contact.id, chat: identity.number, wanted, text });
 }

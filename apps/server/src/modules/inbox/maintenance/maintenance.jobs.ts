@@ -20,9 +20,12 @@ const PURGES: readonly SQL[] = [
     select company_id, whatsapp_id, key from connection_credentials
     where (key like 'sent/%' or key like 'sending/%') and created_at < now() - interval '14 days' limit ${BATCH})`,
   // A person who was merged away is known for as long as that can be undone, and a day more.
-  sql`update contact_merges set removed = '{}', before = '{}' where (company_id, id) in (
+  sql`update contact_merges set before = '{}', removed = jsonb_build_object('left', jsonb_build_object(
+      'consentIds', coalesce(removed->'moved'->'consentIds', '[]'), 'tookRefusal', coalesce(removed->'moved'->'tookRefusal', 'false'),
+      'refused', removed->'contact'->>'opted_out_at' is not null
+    )) where (company_id, id) in (
     select company_id, id from contact_merges
-    where removed <> '{}' and created_at < now() - interval '31 days' limit ${BATCH})`,
+    where removed ? 'contact' and created_at < now() - interval '31 days' limit ${BATCH})`,
   sql`delete from early_changes where id in (
     select id from early_changes where created_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from early_acks where id in (

@@ -146,35 +146,6 @@ export async function takeBackTags(tx: Tx, contactId: number, tagIds: readonly n
     await tx.execute(sql`delete from contact_tags where contact_id = ${contactId} and tag_id = ${anyOf(tagIds)}`);
 }
 
-/**
- * Who wants nothing was the other one: by what this one has said itself, before or since, and by whoever else is merged into it
- * and wanted nothing, unless it has said since that it does.
- */
-export async function takeBackRefusal(
-  tx: Tx,
-  { id, contactId }: StoredMerge,
-  { consentIds = [], mergeIds }: MergedAway['moved'],
-): Promise<void> {
-  await tx.execute(sql`
-    with others as materialized (
-      select removed, created_at from contact_merges
-      where contact_id = ${contactId} and undone_at is null and id <> ${id} and id <> all(${sql.param(mergeIds)}::bigint[])
-    ), own as materialized (
-      select k.id, k.wanted, k.created_at from consent_changes k
-      where k.contact_id = ${contactId} and k.id <> all(${sql.param(consentIds)}::bigint[])
-        and not exists (select from others o where o.removed->'moved'->'consentIds' @> to_jsonb(k.id))
-    )
-    update contacts set opted_out_at = null
-    where id = ${contactId} and opted_out_at is not null
-      and coalesce((select wanted from own order by id desc limit 1), exists (
-        select from contact_merges where contact_id = ${contactId} and (removed->'moved'->>'tookRefusal')::boolean
-      ))
-      and not exists (
-        select from others o where o.removed->'contact'->>'opted_out_at' is not null
-          and not exists (select from own where wanted and created_at > o.created_at)
-      )`);
-}
-
 const anyOf = (list: readonly number[]): SQL => sql`any(${sql.param([...list])}::bigint[])`;
 
 const calledBy = ({ number, lid, cloudId }: StoredContact, aliases: readonly string[]): string[] =>
@@ -230,7 +201,8 @@ export async function moveBack(
     ), written as (
       update campaign_recipients set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.recipientIds ?? [])}
     ), consented as (
-      update consent_changes set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.consentIds ?? [])}
+      update consent_changes set contact_id = ${to}
+      where contact_id = ${from} and (id = ${anyOf(moved.consentIds ?? [])} or chat = any(${sql.param(theirs)}::text[]))
     ), noted as (
       update ticket_notes set contact_id = ${to} where contact_id = ${from} and ticket_id in (select id from back)
     ), planned as (
@@ -249,6 +221,49 @@ export async function moveBack(
     )
     select id from back`);
   return rows.map((row) => row.id);
+}
+
+/** What a merge keeps, whether it can still be undone or not. */
+const keptOf = (name: string): SQL => sql`coalesce(removed->'moved', removed->'left')->${name}`;
+
+/**
+ * Once what they said has moved back: who wants nothing was the other one. The one that stays wants nothing by what it has said
+ * itself, before or since, and by whoever else is merged into it and wanted nothing, unless it has said since that it does. The
+ * other had its refusal back with its row: what it has said since counts.
+ */
+export async function partRefusals(tx: Tx, { contactId, createdAt }: StoredMerge, restoredId: number): Promise<Parted> {
+  const merged = timestamp(createdAt);
+  await tx.execute(sql`
+    with others as materialized (
+      select removed, created_at from contact_merges where contact_id = ${contactId} and undone_at is null
+    ), own as materialized (
+      select k.id, k.wanted, k.created_at from consent_changes k
+      where k.contact_id = ${contactId} and not exists (select from others where ${keptOf('consentIds')} @> to_jsonb(k.id))
+    )
+    update contacts set opted_out_at = null
+    where id = ${contactId} and opted_out_at is not null
+      and coalesce((select wanted from own order by id desc limit 1), opted_out_at >= ${merged} or exists (
+        select from contact_merges where contact_id = ${contactId} and (${keptOf('tookRefusal')})::boolean
+      ))
+      and not exists (
+        select from others o
+        -- Of one long ago it is no longer known.
+        where (o.removed = '{}' or o.removed->'contact'->>'opted_out_at' is not null or (o.removed->'left'->'refused')::boolean)
+          and not exists (select from own where wanted and created_at > o.created_at)
+      )`);
+  await tx.execute(sql`
+    update contacts set opted_out_at = case when not said.wanted then coalesce(opted_out_at, said.created_at) end
+    from (
+      select wanted, created_at from consent_changes where contact_id = ${restoredId} and created_at >= ${merged}
+      order by id desc limit 1
+    ) said where id = ${restoredId}`);
+  const both = await tx
+    .select()
+    .from(contacts)
+    .where(sql`${contacts.id} in (${contactId}, ${restoredId})`);
+  const [kept, restored] = [contactId, restoredId].map((id) => both.find((contact) => contact.id === id));
+  if (!kept || !restored) throw new Error('a locked contact is gone');
+  return { kept, restored };
 }
 
 const MOST_TOLD = 100;

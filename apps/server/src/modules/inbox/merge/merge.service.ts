@@ -23,7 +23,7 @@ import {
   pickTold,
   removeContactRow,
   restoreContact,
-  takeBackRefusal,
+  partRefusals,
   takeBackTags,
   type StoredMerge,
 } from './merge.repo.ts';
@@ -108,14 +108,14 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
     emit(ctx, 'contact.renumbered', { contactId: kept.id });
   }
   await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);
-  await takeBackRefusal(ctx.tx, merge, moved);
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
   const restored = await restoreContact(ctx.tx, gone, ctx.now);
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
   const tickets = await moveBack(ctx.tx, merge, { kept: parted, restored }, moved, ctx.now);
+  const two = await partRefusals(ctx.tx, merge, restored.id);
 
-  const back = tellContact(ctx, 'create', restored);
-  const contact = tellContact(ctx, 'update', parted);
+  const back = tellContact(ctx, 'create', two.restored);
+  const contact = tellContact(ctx, 'update', two.kept);
   await tellTickets(ctx, tickets);
   for (const contactId of [kept.id, restored.id]) tellConsent(ctx, contactId);
   return { contact, restored: back };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Campaigning, MINUTE } from '../../../../test/campaigning.ts';
 import type { Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { lockNext } from './recipients.repo.ts';
 import { askFor, postponeCommand } from '../../lines/outbox/outbox-rows.ts';
 
 const HOUR = 60 * MINUTE;
@@ -131,6 +132,21 @@ test.each([
   );
   await answers(1, 'Vocês abrem hoje?');
   expect((await now(campaign)).counts).toMatchObject(counts);
+});
+
+test('thanks that come while the text is being handed over wait for nobody', async () => {
+  await people(1);
+  await noPauses();
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  await start(campaign);
+  await finish(campaign);
+  await answers(1, 'Pode');
+  // Whoever hands it over holds the person, and waits for their conversation, which intake holds.
+  await product.platform.db.withTenant(office.company.id, async (tx) => {
+    expect(await lockNext(tx, campaign.id, 1)).toHaveLength(1);
+    await answers(1, 'Obrigada');
+  });
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 1, answered: 1 });
 });
 
 test('who said yes and no longer wants it while the text waits has said so to this campaign, not to an earlier one', async () => {

@@ -239,11 +239,17 @@ export interface Heard {
  */
 export async function markAnswered(tx: Tx, heard: readonly Heard[], now: Date): Promise<Answered[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // As whoever tells how they fare holds them: what is read below is what stands.
-  const { rowCount } = await tx.execute(sql`
-    select from campaign_recipients where contact_id = any(${sql.param(heard.map(({ contactId }) => contactId))}::bigint[])
-      and claimed_at > ${at} - interval '7 days' order by id for no key update`);
-  if (rowCount === 0) return [];
+  // As whoever tells how they fare holds them: what is read below is what stands. Those whose turn comes next are held by whoever
+  // hands them over, who waits for their tickets, which we hold: they have answered already.
+  const written = sql`contact_id = any(${sql.param(heard.map(({ contactId }) => contactId))}::bigint[])
+    and claimed_at > ${at} - interval '7 days'`;
+  const { rows: counted } = await tx.execute<{ many: number }>(sql`
+    with held as materialized (
+      select id from campaign_recipients where ${written} and state <> 'planned' order by id for no key update
+    )
+    select ((select count(*) from held)
+      + (select count(*) from campaign_recipients where ${written} and state = 'planned'))::int as many`);
+  if (counted[0]?.many === 0) return [];
   const { rows } = await tx.execute<Answered & Record<string, unknown>>(sql`
     with heard as (
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)

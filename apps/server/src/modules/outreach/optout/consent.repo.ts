@@ -14,13 +14,18 @@ export interface Change {
   source: ConsentSource;
   text: string;
   userName: string | null;
+  /** in whose conversation it was heard */
+  messageId?: number;
+  /** the same, of what was said elsewhere: as messages.chat */
+  chat?: string;
 }
 
-/** It wants nothing because somebody did who is merged into it, and has not said so itself: parted again, nobody would know. */
-const onlyTaken = sql`exists (
+/** It is so already, and has not been said from here since somebody was merged into it: parted again, nobody would know. */
+const notSaidHere = sql`exists (
   select from contact_merges m
-  where m.contact_id = c.id and m.undone_at is null and (m.removed->'moved'->>'tookRefusal')::boolean and not exists (
-    select from consent_changes k where k.contact_id = c.id and not k.wanted and k.created_at >= m.created_at
+  where m.contact_id = c.id and m.undone_at is null and m.removed ? 'contact' and not exists (
+    select from consent_changes k
+    where k.contact_id = c.id and not k.wanted and k.created_at >= m.created_at and k.chat is not distinct from told.chat
   )
 )`;
 
@@ -33,16 +38,18 @@ export async function writeChanges(
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ contactId: number; ticketId: number | null }>(sql`
     with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as told ("contactId" bigint, wanted boolean, source text, text text, "userName" text)
+      select "contactId", wanted, source, text, "userName",
+        coalesce(chat, (select m.chat from messages m where m.id = "messageId")) as chat
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as told ("contactId" bigint, wanted boolean, source text, text text, "userName" text, "messageId" bigint, chat text)
     ), changed as (
       update contacts c set opted_out_at = case when not told.wanted then coalesce(c.opted_out_at, ${at}) end
       from told where c.id = told."contactId" and not c.is_group
-        and (told.wanted = (c.opted_out_at is not null) or (not told.wanted and ${onlyTaken}))
+        and (told.wanted = (c.opted_out_at is not null) or (not told.wanted and ${notSaidHere}))
       returning c.id
     ), kept as (
-      insert into consent_changes (contact_id, wanted, source, text, user_name, created_at)
-      select told."contactId", told.wanted, told.source, told.text, told."userName", ${at}
+      insert into consent_changes (contact_id, wanted, source, text, user_name, chat, created_at)
+      select told."contactId", told.wanted, told.source, told.text, told."userName", told.chat, ${at}
       from told join changed on changed.id = told."contactId"
     )
     select id as "contactId", (

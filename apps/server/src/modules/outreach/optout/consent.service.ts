@@ -45,7 +45,8 @@ export const heardWords = (ctx: Ctx, received: readonly DomainEvents['message.re
     ctx,
     received
       .filter(({ authorId, fromMe, ticket, body }) => authorId !== null && !fromMe && !ticket.isGroup && isOptOut(body))
-      .map(({ ticket, body }) => ({
+      .map(({ messageId, ticket, body }) => ({
+        messageId,
         contactId: ticket.contactId,
         wanted: false,
         source: 'word' as const,
@@ -58,10 +59,11 @@ export const heardWords = (ctx: Ctx, received: readonly DomainEvents['message.re
 export const heardRefusals = (ctx: Ctx, failed: readonly DomainEvents['message.failed'][]): Promise<void> =>
   changeConsent(
     ctx,
-    failed.flatMap(({ contactId, error }): Change[] =>
+    failed.flatMap(({ messageId, contactId, error }): Change[] =>
       error === 'ERR_WAPP_OPTED_OUT' || error === 'ERR_WAPP_HELD_BACK'
         ? [
             {
+              messageId,
               contactId,
               wanted: false,
               source: error === 'ERR_WAPP_OPTED_OUT' ? 'refusal' : 'heldBack',
@@ -77,7 +79,7 @@ export const heardRefusals = (ctx: Ctx, failed: readonly DomainEvents['message.f
 export const heardPreferences = (ctx: Ctx, told: readonly DomainEvents['contact.preferred'][]): Promise<void> =>
   changeConsent(
     ctx,
-    told.map(({ contactId, wanted, text }) => ({ contactId, wanted, source: 'preference', text, userName: null })),
+    told.map((preference) => ({ ...preference, source: 'preference', userName: null })),
   );
 
 export async function openConsent(ctx: Ctx, contactId: number): Promise<z.input<typeof endpoint.reply>> {

@@ -1,0 +1,1 @@
+ALTER TABLE "consent_changes" ADD COLUMN "chat" text;
