@@ -1,4 +1,5 @@
 // Messages on their way, for tests: drafts, answers, and a wire whose answers the test gives.
+import { outboxOf } from '../src/entities/message/outgoing/outbox.ts';
 import type { Message } from '@recado/contract/messages';
 import { messageOf } from './build.ts';
 import { OutgoingMessages, type Draft } from '../src/entities/message/outgoing/OutgoingMessages.ts';
@@ -31,3 +32,10 @@ export function heldWire() {
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 export const bodies = (messages: OutgoingMessages): string[] =>
   messages.of(1).map(({ body, state }) => `${body} ${state}`);
+
+/** The page of person 7 as it begins: with what an earlier one left. */
+export const reloaded = () => {
+  const wire = heldWire();
+  wire.messages.open(outboxOf(7));
+  return wire;
+};

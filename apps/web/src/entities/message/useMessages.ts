@@ -19,6 +19,7 @@ import {
   type PageParam,
 } from './messageCache.ts';
 import type { Growth } from '../../shared/ui/conversation/growth.ts';
+import { outgoing } from './outgoing/outgoing.ts';
 import { useShown } from '../../shared/commands/shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
@@ -127,8 +128,12 @@ function windowOf(ticketId: number, anchor: Anchor | null) {
   return {
     queryKey: messagesKey(ticketId, anchor),
     initialPageParam: paramOf(anchor),
-    queryFn: ({ pageParam, signal }: { pageParam: PageParam; signal: AbortSignal }): Promise<MessagePage> =>
-      call(listMessages, { params: { ticketId }, query: queryOf(pageParam), signal }),
+    queryFn: async ({ pageParam, signal }: { pageParam: PageParam; signal: AbortSignal }): Promise<MessagePage> => {
+      const page = await call(listMessages, { params: { ticketId }, query: queryOf(pageParam), signal });
+      // Whose answer was lost with the page that had asked.
+      for (const message of page.messages) outgoing.arrived(message);
+      return page;
+    },
     getNextPageParam: ({ hasMore, messages: [first] }: MessagePage): PageParam | undefined =>
       hasMore && first ? { before: first.id } : undefined,
     getPreviousPageParam: ({ hasNewer, messages }: MessagePage): PageParam | undefined => {

@@ -47,6 +47,29 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
 });
 
+const pressTwice = async (name: string, what: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  const item = await screen.findByRole('menuitem', { name: what });
+  fireEvent.click(item);
+  fireEvent.click(item);
+};
+
+test('one is stopped while it is asked how many another reaches; each is asked once', async () => {
+  const [natal, easter] = [
+    campaignOf({ status: 'INATIVA', startedAt: null }),
+    campaignOf({ id: 5, name: 'Páscoa', status: 'EM_ANDAMENTO' }),
+  ];
+  const server = show('/campaigns', natal, {
+    'GET /campaigns': () => ({ body: { records: [natal, easter], count: 2, hasMore: false } }),
+    'GET /campaigns/4/preflight': () => new Promise<never>(() => undefined),
+    'POST /campaigns/5/cancel': () => new Promise<never>(() => undefined),
+  });
+  await pressTwice('Natal', 'Start now');
+  await pressTwice('Páscoa', 'Stop');
+  await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/5/cancel']));
+  expect(server.asked.filter(({ call }) => call === 'GET /campaigns/4/preflight')).toHaveLength(1);
+});
+
 const LEFT_OUT = {
   people: [{ name: 'Bia', number: '5511999990002', reason: 'notOnWhatsApp' }],
   hasMore: true,

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { cancelCampaign, restartCampaign, type Campaign } from '@recado/contract/campaigns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Play } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { call } from '../../shared/data/client.ts';
@@ -12,6 +13,7 @@ import { Preflight, preflightOf } from './Preflight.tsx';
 export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]; isActing: boolean } {
   const { t } = useTranslation(['campaigns', 'common']);
   const queryClient = useQueryClient();
+  const underWay = useRef(new Set<number>());
   const act = useMutation({
     mutationFn: ({ id, what }: { id: number; what: 'cancel' | 'restart' }) =>
       call(what === 'cancel' ? cancelCampaign : restartCampaign, { params: { id } }),
@@ -37,32 +39,38 @@ export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]
       });
     },
   });
-  const isActing = act.isPending || ask.isPending;
-  /** Pressed twice it is done once. */
-  const once = (does: () => void) => () => {
-    if (!isActing) does();
-  };
+  /** Pressed twice it is done once; another campaign waits for nothing. */
+  const once =
+    <T extends { id: number }>(does: (of: T) => Promise<unknown>, of: T) =>
+    () => {
+      if (underWay.current.has(of.id)) return;
+      underWay.current.add(of.id);
+      // What fails has been told.
+      void does(of)
+        .catch(() => undefined)
+        .finally(() => underWay.current.delete(of.id));
+    };
   const actsOf = (campaign: Campaign): RowAction[] => [
     ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
       ? [
           {
             label: t('act.cancel'),
             icon: CircleStop,
-            onClick: once(() => act.mutate({ id: campaign.id, what: 'cancel' })),
+            onClick: once(act.mutateAsync, { id: campaign.id, what: 'cancel' as const }),
           },
         ]
       : []),
     ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
       ? [
           campaign.startedAt === null
-            ? { label: t('act.start'), icon: Play, onClick: once(() => ask.mutate(campaign)) }
+            ? { label: t('act.start'), icon: Play, onClick: once(ask.mutateAsync, campaign) }
             : {
                 label: t('act.restart'),
                 icon: Play,
-                onClick: once(() => act.mutate({ id: campaign.id, what: 'restart' })),
+                onClick: once(act.mutateAsync, { id: campaign.id, what: 'restart' as const }),
               },
         ]
       : []),
   ];
-  return { actsOf, isActing };
+  return { actsOf, isActing: act.isPending || ask.isPending };
 }

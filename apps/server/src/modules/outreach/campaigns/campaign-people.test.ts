@@ -350,7 +350,7 @@ test('who tells their network that they want no more is an opt-out of it; what a
   const prefers = (n: number, wanted: boolean) =>
     inCompany(product.platform, campaigning.office.company.id, undefined, async (ctx) => {
       const [contact] = await rows<{ id: number }>(sql`select id from contacts where number = ${numberOf(n)}`);
-      emit(ctx, 'contact.preferred', { contactId: contact?.id ?? 0, wanted, text: '' });
+      emit(ctx, 'contact.preferred', { contactId: contact?.id ?? 0, chat: numberOf(n), wanted, text: '' });
     });
   await prefers(1, true);
   await prefers(2, false);

@@ -49,10 +49,10 @@ export class OutgoingMessages {
     this.#outbox = outbox;
     this.#unwatch = outbox?.watch((clientId) => this.#dropFailed(keyOf(clientId))) ?? this.#unwatch;
     for (const { refused, ...text } of outbox?.read() ?? []) {
-      const entry: Outgoing = { ...text, ...RESTORED, key: keyOf(text.clientId) };
+      const entry: Outgoing = { ...text, ...RESTORED, uncertain: !refused, key: keyOf(text.clientId) };
       this.#set(text.ticketId, [...this.#of(text.ticketId), entry]);
       // Under the same name: another tab may have sent it, and the answer been lost.
-      if (isStillWanted({ refused, createdAt: text.createdAt })) this.retry(entry.key);
+      if (isStillWanted({ ...text, refused })) this.#again(entry);
     }
   }
 
@@ -94,8 +94,15 @@ export class OutgoingMessages {
   retry(key: string): void {
     const entry = this.#find(key);
     if (entry?.state !== 'failed') return;
+    const wanted = { ...entry, wantedAt: new Date().toISOString() };
+    // What is promised to go out by itself does so after a reload, too.
+    if (entry.files.length === 0) this.#outbox?.keep({ ...wanted, refused: false });
+    this.#again(wanted);
+  }
+
+  #again(entry: Outgoing): void {
     const again = { ...entry, ...FRESH };
-    this.#change(key, again);
+    this.#change(entry.key, again);
     this.#queue(again);
   }
 
@@ -114,7 +121,7 @@ export class OutgoingMessages {
   }
 
   /**
-   * The server tells of a message of this person: what it was sent as went out. While its answer is awaited, its row
+   * The server tells of a message: what it was sent as, if it is this person's, went out. While its answer is awaited, its row
    * becomes the message; whose answer was lost, or has not been asked for again yet, needs none any more. Only the name
    * of the sending tells which: the same words may have been written on another device.
    */

@@ -15,6 +15,8 @@ const kept = z.object({
     .nullable()
     .default(null),
   createdAt: z.iso.datetime(),
+  /** when its writer asked for it the last time; left out: as it was written */
+  wantedAt: z.iso.datetime().optional(),
   /** the server did not take it: it goes out when its writer wants it to */
   refused: z.boolean().default(false),
 });
@@ -45,10 +47,10 @@ export function outboxOf(userId: number): Outbox {
       }
       return texts.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
-    keep: ({ clientId, ticketId, body, quoted, template, fileList, createdAt, refused }) =>
+    keep: ({ clientId, ticketId, body, quoted, template, fileList, createdAt, wantedAt, refused }) =>
       writeStored(
         `${prefix}${clientId}`,
-        JSON.stringify({ clientId, ticketId, body, quoted, template, fileList, createdAt, refused }),
+        JSON.stringify({ clientId, ticketId, body, quoted, template, fileList, createdAt, wantedAt, refused }),
       ),
     forget: (clientId) => removeStored(`${prefix}${clientId}`),
     watch(onForgotten) {

@@ -33,26 +33,33 @@ export interface Outgoing {
   template: OutgoingTemplate | null;
   fileList: OutgoingFileList | null;
   state: 'sending' | 'failed';
+  /** left by a page that is gone: perhaps it went out all the same */
+  uncertain: boolean;
   /** from 0 to 1, of the files */
   progress: number;
   error: unknown;
   createdAt: string;
+  wantedAt?: string | undefined;
 }
 
-export const FRESH = { state: 'sending', progress: 0, error: undefined } as const;
+export const FRESH = { state: 'sending', uncertain: false, progress: 0, error: undefined } as const;
 export const RESTORED = { ...FRESH, state: 'failed', files: [] } as const;
 /** ms for which what waits for the line goes out by itself when its writer is back: later, its conversation has gone on */
 const STILL_WANTED_MS = 60 * 60_000;
 
-export const isStillWanted = ({ refused, createdAt }: Pick<KeptText, 'refused' | 'createdAt'>): boolean =>
-  !refused && Date.now() - Date.parse(createdAt) < STILL_WANTED_MS;
+export const isStillWanted = ({
+  refused,
+  createdAt,
+  wantedAt = createdAt,
+}: Pick<KeptText, 'refused' | 'createdAt' | 'wantedAt'>): boolean =>
+  !refused && Date.now() - Date.parse(wantedAt) < STILL_WANTED_MS;
 
 /** The line failed it: it goes out by itself when that is back. */
 export const isHeld = ({ state, error }: Outgoing): boolean => state === 'failed' && isApiError(error, 'network');
 
-/** The words of the last that did not go out. */
+/** The words of the last that did not go out, for sure. */
 export function unsentOf(entries: readonly Outgoing[]): string | null {
-  const last = entries.findLast(({ state }) => state === 'failed');
+  const last = entries.findLast(({ state, uncertain }) => state === 'failed' && !uncertain);
   return last ? last.body || (last.files[0]?.file.name ?? '') : null;
 }
 
