@@ -37,7 +37,9 @@ export const webhookEndpoint = z
     events: z.array(z.enum(WEBHOOK_EVENTS)).describe('Events that are sent to it.'),
     active: z.boolean().describe('Whether it is turned on.'),
     failingSince: timestamp.nullable().describe('Since when all deliveries have failed; null: they have not.'),
-    lastDeliveredAt: timestamp.nullable().describe('When an event was last delivered; null: none of the latest was.'),
+    lastDeliveredAt: timestamp
+      .nullable()
+      .describe('When an event was last delivered, to the minute; what is sent again does not count. Null: never.'),
     switchedOffAt: timestamp.nullable().describe('When it was turned off because of that; null: it was not.'),
     oldSecretUntil: timestamp
       .nullable()

@@ -2,7 +2,7 @@
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
 import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode, NodeType } from '@recado/contract/flow-graph';
 import { refusalOf, type SentFile } from '@recado/rules/sendable';
-import { isVariable, namesInBraces } from '@recado/rules/variables';
+import { unknownNames } from '@recado/rules/variables';
 import { dataProblems } from './check-data.ts';
 import { circles, shapeProblems, unreachable, wayProblems } from './check-ways.ts';
 import { drawnOf, readNode, type Drawn } from './drawn.ts';
@@ -42,7 +42,7 @@ export function checkFlow(graph: FlowGraph, around: KnownTargets = {}): FlowProb
       ...dataProblems(node, at),
       ...namedProblems(node, at, around),
       ...wayProblems(node, at, drawn),
-      ...unknownNames(node, at, drawn),
+      ...unknownProblems(node, at, drawn),
     ]),
     ...circles(graph, drawn),
     ...unreachable(graph, drawn),
@@ -70,11 +70,9 @@ const MOST_NAMES = 5;
 const NAME_LENGTH = 50;
 
 /** What would go out as it is written, unless it comes with an answer from another flow; whatever stands in braces is meant so. */
-function unknownNames({ id, type, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
+function unknownProblems({ id, type, data }: FlowNode, at: number, { answerKeys }: Drawn): FlowProblem[] {
   if (!FILLED.has(type)) return [];
-  const names = textsIn(data).flatMap(namesInBraces);
-  const isKnown = (name: string): boolean => name === '' || answerKeys.has(name) || isVariable(name);
-  const unknown = [...new Set(names.filter((name) => !isKnown(name)))];
+  const unknown = unknownNames(textsIn(data), answerKeys);
   if (unknown.length === 0) return [];
   const shown = unknown.slice(0, MOST_NAMES).map((name) => name.slice(0, NAME_LENGTH));
   return [warning(id, `nodes.${at}.data`, 'unknownVariable', shown.join(', '))];

@@ -11,14 +11,14 @@ export const VARIABLES = [...OWN, ...VARIABLE_FIELDS] as const;
 export const namesInBraces = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
 export const isVariable = (name: string): boolean => VARIABLES.some((variable) => variable === name);
-/** What is written as a variable and is none: `{{cpf}}`. @param known further names */
-export const unknownVariables = (text: string, known: readonly string[] = []): string[] => [
-  ...new Set(
-    namesInBraces(text)
-      .filter((name) => name !== '' && !isVariable(name) && !known.includes(name))
-      .map((name) => `{{${name}}}`),
-  ),
+const NONE: ReadonlySet<string> = new Set();
+/** What is written as a variable in these texts and is none: `cpf`. @param known further names */
+export const unknownNames = (texts: readonly string[], known: ReadonlySet<string> = NONE): string[] => [
+  ...new Set(texts.flatMap(namesInBraces).filter((name) => name !== '' && !isVariable(name) && !known.has(name))),
 ];
+/** The same of one, as it is written: `{{cpf}}`. */
+export const unknownVariables = (text: string, known: readonly string[] = []): string[] =>
+  unknownNames([text], new Set(known)).map((name) => `{{${name}}}`);
 
 export interface VariableValues {
   /** of its fields those that are known here: the others stay as they are written, for whoever knows them */

@@ -28,6 +28,8 @@ export const webhookEndpoints = pgTable(
     oldSecret: bytea(),
     oldSecretUntil: moment(),
     failingSince: moment(),
+    /** what is told once more says nothing of it; to the minute */
+    lastDeliveredAt: moment(),
     switchedOffAt: moment(),
   },
   (t) => [

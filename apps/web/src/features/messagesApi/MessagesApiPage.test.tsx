@@ -293,16 +293,20 @@ test('a new secret keeps its own row busy and no other; of two at once none is l
   await waitFor(() => expect(screen.queryByDisplayValue(/whsec_/)).toBeNull());
 });
 
-test('what was told nothing yet is not said to work', async () => {
-  const heard = { ...hook(6, 'https://b.example/hook'), lastDeliveredAt: '2026-01-01T00:00:00.000Z' };
-  const records = [hook(5, 'https://a.example/hook'), heard];
-  show('/messages-api?tab=webhooks', { 'GET /webhook-endpoints': () => ({ body: { records } }) });
-  const [silent, works] = [
-    await screen.findByRole('row', { name: /a\.example/ }),
-    screen.getByRole('row', { name: /b\.example/ }),
+const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+const rowSays = async (host: string, word: string) =>
+  expect(within(await screen.findByRole('row', { name: new RegExp(host) })).getByText(word)).toBeTruthy();
+
+test('what has been told nothing of late is not said to work', async () => {
+  const records = [
+    { ...hook(5, 'https://a.example/hook'), lastDeliveredAt: daysAgo(31) },
+    { ...hook(6, 'https://b.example/hook'), lastDeliveredAt: daysAgo(29) },
+    hook(7, 'https://c.example/hook'),
   ];
-  expect(within(silent).getByText('No recent deliveries')).toBeTruthy();
-  expect(within(works).getByText('Working')).toBeTruthy();
+  show('/messages-api?tab=webhooks', { 'GET /webhook-endpoints': () => ({ body: { records } }) });
+  await rowSays('a.example', 'No recent deliveries');
+  await rowSays('b.example', 'Working');
+  await rowSays('c.example', 'No recent deliveries');
 });
 
 test('an address is added with its events, its secret shown once; its log tells what came of it, and tells it again', async () => {

@@ -9,6 +9,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { serverNow } from '../../shared/format/serverClock.ts';
 import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
@@ -152,14 +153,18 @@ function NewSecret({ id, name, onMade }: NewSecretProps) {
   );
 }
 
+/** ms; what it took before that says nothing of today */
+const RECENT_MS = 30 * 24 * 3_600_000;
+
 function Health({ endpoint: { active, switchedOffAt, failingSince, lastDeliveredAt } }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('messagesApi');
+  const works = lastDeliveredAt !== null && serverNow() - Date.parse(lastDeliveredAt) < RECENT_MS;
   const [word, color] = !active
     ? ([switchedOffAt === null ? 'off' : 'switchedOff', 'gray'] as const)
     : failingSince !== null
       ? (['failing', 'red'] as const)
       : // What was never tried is not known to work.
-        ([lastDeliveredAt === null ? 'idle' : 'works', lastDeliveredAt === null ? 'gray' : 'green'] as const);
+        ([works ? 'works' : 'idle', works ? 'green' : 'gray'] as const);
   return (
     <Badge color={color} variant="light" tt="none">
       {t(`webhooks.${word}`)}

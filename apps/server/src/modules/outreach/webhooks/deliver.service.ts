@@ -19,6 +19,7 @@ import {
   lockEndpoint,
   lockEndpointOf,
   noteFailure,
+  noteDelivered,
   noteSuccess,
   settleDeliveries,
   tellWaiting,
@@ -131,13 +132,15 @@ async function settle(ctx: Ctx, id: number, all: readonly Tried[]): Promise<void
   if (!stored) return;
   const taken = all.filter(isTaken);
   const refused = all.filter((one) => !isTaken(one));
-  const takes = taken.some(({ delivery }) => !delivery.replay);
+  const last = taken.findLast(({ delivery }) => !delivery.replay);
+  const takes = last !== undefined;
   // What takes others at the same time is not down.
   const endpoint = { ...stored, failingSince: takes ? null : stored.failingSince };
   const goneOff = refused.some(({ delivery, tried }) => !delivery.replay && isFinal(tried.status ?? 0));
   const failed = refused.some(({ delivery }) => !delivery.replay);
   const off = failed && (goneOff || !takes) && (await noteFailure(ctx.tx, endpoint.id, ctx.now, goneOff));
   const after = { ...endpoint, active: endpoint.active && !off };
+  if (last) await noteDelivered(ctx.tx, id, last.tried.at);
   if (takes && !off) await answers(ctx, stored);
   await settleDeliveries(ctx.tx, [
     ...taken.map(({ delivery, tried }) => ({ id: delivery.id, state: 'delivered' as const, tried, dueAt: null })),

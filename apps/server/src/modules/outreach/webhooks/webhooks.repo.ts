@@ -18,21 +18,6 @@ export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow | un
   return row;
 }
 
-/** of an endpoint: what it took before that says nothing of today */
-const LOOKED_AT = 100;
-
-/** When each took something last, by its id: of the latest that are still kept. */
-export async function findLastDelivered(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await tx.execute<{ id: number; at: string }>(sql`
-    select e.id, d.tries->-1->>'at' as at from unnest(${sql.param(ids)}::bigint[]) e (id)
-    cross join lateral (
-      select tries from (
-        select id, tries, state from webhook_deliveries where endpoint_id = e.id order by id desc limit ${LOOKED_AT}
-      ) latest where state = 'delivered' order by id desc limit 1
-    ) d`);
-  return new Map(rows.map(({ id, at }) => [id, at]));
-}
-
 export async function insertEndpoint(
   tx: Tx,
   values: Pick<EndpointRow, 'url' | 'events' | 'active' | 'secret' | 'createdAt'>,
@@ -202,6 +187,12 @@ export async function settleDeliveries(tx: Tx, settled: readonly SettledTry[]): 
 
 export const noteSuccess = async (tx: Tx, endpointId: number): Promise<unknown> =>
   tx.execute(sql`update webhook_endpoints set failing_since = null where id = ${endpointId}`);
+
+/** A row of its own for each would be one more for each that is told: to the minute is enough. */
+export const noteDelivered = (tx: Tx, endpointId: number, at: string) =>
+  tx.execute(sql`
+    update webhook_endpoints set last_delivered_at = ${at}::timestamptz
+    where id = ${endpointId} and coalesce(last_delivered_at < ${at}::timestamptz - interval '1 minute', true)`);
 
 /** What waits for an address is told now, and what is on its way is tried for the first time: what came before was an outage. */
 export async function tellWaiting(tx: Tx, endpointId: number, now: Date): Promise<void> {

@@ -27,7 +27,6 @@ import {
   findDelivery,
   findEndpoint,
   findEndpoints,
-  findLastDelivered,
   lockEndpoint,
   insertEndpoint,
   insertReplay,
@@ -41,28 +40,12 @@ import {
 
 const isKnown = (event: string): boolean => WEBHOOK_EVENTS.some((known) => known === event);
 
-const presentAll = async ({ tx }: Ctx, rows: readonly EndpointRow[]): Promise<WebhookEndpoint[]> => {
-  const lastDelivered = await findLastDelivered(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => present(row, lastDelivered.get(row.id) ?? null));
-};
-
-const presentOne = async (ctx: Ctx, row: EndpointRow | undefined): Promise<WebhookEndpoint> => {
-  const [shown] = await presentAll(ctx, row ? [row] : []);
-  return found(shown, 'ERR_NOT_FOUND');
-};
-
-const present = (
-  { id, url, events, active, ...row }: EndpointRow,
-  lastDeliveredAt: string | null,
-): WebhookEndpoint => ({
+const present = ({ id, url, events, active, ...row }: EndpointRow): WebhookEndpoint => ({
   id,
   url,
   events: events.filter(isKnown),
   active,
-  lastDeliveredAt,
+  lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
   failingSince: row.failingSince?.toISOString() ?? null,
   switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
   oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
@@ -83,7 +66,7 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 });
 
 export const listEndpoints = async (ctx: Ctx): Promise<{ records: WebhookEndpoint[] }> => ({
-  records: await presentAll(ctx, await findEndpoints(ctx.tx)),
+  records: (await findEndpoints(ctx.tx)).map(present),
 });
 
 function newSecret({ platform }: Ctx): { secret: string; sealed: Buffer } {
@@ -122,7 +105,7 @@ export async function addEndpoint(
     secret: sealed,
     createdAt: ctx.now,
   });
-  return { secret, record: await presentOne(ctx, row) };
+  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
 }
 
 export async function changeEndpoint(
@@ -137,10 +120,12 @@ export async function changeEndpoint(
     url: url ?? before.url,
     events: events ? [...new Set(events)] : before.events,
     active: active ?? before.active,
+    // Of another address nothing is known.
+    ...(url !== undefined && url !== before.url && { lastDeliveredAt: null }),
     // Its days are counted anew.
     ...(active && !before.active && { failingSince: null, switchedOffAt: null }),
   });
-  return presentOne(ctx, row);
+  return present(found(row, 'ERR_NOT_FOUND'));
 }
 
 export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
@@ -153,7 +138,7 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
     oldSecret: overlaps ? before.oldSecret : before.secret,
     oldSecretUntil: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
   });
-  return { secret, record: await presentOne(ctx, row) };
+  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
 }
 
 export async function deleteEndpoint({ tx }: Ctx, id: number): Promise<Record<string, never>> {
