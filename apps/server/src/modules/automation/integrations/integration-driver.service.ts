@@ -38,10 +38,12 @@ const stored = z.object({
   busy: z.boolean(),
   /** what came while it was being asked */
   waiting: z.array(heard),
+  /** that is nothing it takes: people see it, once what it answered before is out */
+  deaf: z.boolean().default(false),
 });
 type State = z.output<typeof stored>;
 
-const NEW: State = { session: null, lastAt: null, choices: {}, busy: false, waiting: [] };
+const NEW: State = { session: null, lastAt: null, choices: {}, busy: false, waiting: [], deaf: false };
 
 /** `told`: when its time has come, whether the customer has heard anything since they wrote */
 type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string; told?: boolean };
@@ -110,6 +112,7 @@ function step(
     case 'answer':
       return state ? answered(row, state, event.answer, now) : 'passes';
     case 'wake':
+      if (state?.deaf) throw new DriverFailure('notText');
       if (state && !state.busy && definition.told === false) throw new DriverFailure('noAnswer');
       return 'passes';
     default:
@@ -179,7 +182,7 @@ function asking(
   const messageIds = messages.flatMap(({ id }) => id ?? []);
   const record: Question = { integrationId: row.id, messageIds, text, session: state.session };
   return {
-    state: { ...state, busy: true, waiting: [], lastAt: now.toISOString() },
+    state: { ...state, busy: true, waiting: [], deaf: false, lastAt: now.toISOString() },
     actions: [...words, { kind: 'record', record }],
   };
 }
@@ -190,8 +193,13 @@ function answered(row: IntegrationRow, state: State, answer: unknown, now: Date)
   const next: State = { ...state, session, choices, busy: false, waiting: [] };
   if (state.waiting.length === 0)
     return { state: next, actions, wakeAt: actions.length > 0 ? null : new Date(now.getTime() + ANSWER_MS) };
-  const more = asks(row, next, state.waiting, now);
-  return more === 'passes' ? { state: next, actions } : { ...more, actions: [...actions, ...more.actions] };
+  try {
+    const more = asks(row, next, state.waiting, now);
+    return more === 'passes' ? { state: next, actions } : { ...more, actions: [...actions, ...more.actions] };
+  } catch (error) {
+    if (!(error instanceof DriverFailure)) throw error;
+    return { state: { ...next, deaf: true }, actions, wakeAt: now };
+  }
 }
 
 /** Tickets came into queues: the queue's integration begins. What a message begins is decided with it. */

@@ -6,13 +6,13 @@ import { FAULTS, type JsonServer } from '../../../../../../tests/stand-ins/json-
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 
 let systems: Systems;
-let { calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = {} as Integrating;
+let { calls, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } = {} as Integrating;
 beforeAll(async () => {
   systems = await Systems.open();
 });
 afterAll(() => systems.close());
 beforeEach(async () => {
-  ({ calls, lastLine, line, onLine, spoken, ticket, timers, work, writes } = await Integrating.open(systems));
+  ({ calls, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } = await Integrating.open(systems));
 });
 
 /** Milliseconds, of somebody who waits for what never comes. */
@@ -46,20 +46,41 @@ test.each(
   },
 );
 
-test.each([
-  ['typebot', () => ({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' })],
-  ['dialogflow', dialogflowAgent],
-])('a file that a %s cannot read goes to people', async (_name, values) => {
-  systems.bot = () => ({ messages: [bubble('Welcome')], input: { type: 'text input' } });
-  await onLine(values());
-  await writes('hello');
+/** They take words only. */
+const READERS = SYSTEMS.filter(([name]) => name === 'typebot' || name === 'dialogflow');
+
+async function sendsFile(): Promise<void> {
   const content = { type: 'media', kind: 'image', mime: 'image/png', ref: {} } as const;
   await line.take(message({ content, sentAt: systems.product.clock.now().toISOString() }));
   systems.product.clock.advance(3_000);
   await timers();
+}
+
+test.each(READERS)('a file that a %s cannot read goes to people', async (_name, values) => {
+  systems.bot = () => ({ messages: [bubble('Welcome')], input: { type: 'text input' } });
+  await onLine(values());
+  await writes('hello');
+  await sendsFile();
   expect(await lastLine()).toEqual(['failed', 'notText']);
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
 });
+
+test.each(READERS)(
+  'a file that comes while a %s answers goes to people once the answer is out',
+  async (name, values) => {
+    systems.bot = () => ({ messages: [bubble('Welcome')], input: { type: 'text input' } });
+    await onLine(values());
+    await says('hello');
+    systems.product.clock.advance(3_000);
+    await timers();
+    await sendsFile();
+    await work();
+    await timers();
+    expect(await spoken()).toEqual(name === 'typebot' ? ['Welcome'] : ['You said hello', 'Anything else?']);
+    expect(await lastLine()).toEqual(['failed', 'notText']);
+    expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+  },
+);
 
 test.each([
   ['dialogflow', dialogflowAgent],
