@@ -194,7 +194,7 @@ export const LOOKED_AT = {
     kind: 'webhook',
     table: webhookEndpoints,
     name: `split_part(t.url, '?', 1)`,
-    leave: ['oldSecretUntil', 'failingSince', 'switchedOffAt'],
+    leave: ['oldSecretUntil', 'failingSince', 'lastDeliveredAt', 'switchedOffAt'],
     secret: ['secret', 'oldSecret'],
     addresses: ['url'],
   },
