@@ -136,3 +136,60 @@ test('whoever is nearer and takes the key has it', () => {
   press(screen.getByLabelText('near'), 'r');
   expect(done()).toEqual([]);
 });
+
+const field = (there: boolean) => (
+  <>
+    <Keys />
+    <Part does="resolve" />
+    <button type="button">Other</button>
+    {there && <textarea aria-label="words" />}
+  </>
+);
+
+test.each<[string, (press: (key: string, more?: KeyboardEventInit) => void) => void, number]>([
+  ['what one goes on typing is no command', (key) => ['r', 'r', 'Enter', 'r'].forEach((each) => key(each)), 0],
+  ['a command with another key is one', (key) => key('r', { altKey: true }), 1],
+  [
+    'once one has pointed at something, a letter is a command again',
+    (key) => {
+      key('r');
+      fireEvent.pointerDown(document.body);
+      key('r');
+    },
+    1,
+  ],
+  [
+    'once one has gone elsewhere, too',
+    (key) => {
+      key('Tab');
+      key('r');
+    },
+    1,
+  ],
+  [
+    'nor for long',
+    (key) => {
+      key('r');
+      vi.advanceTimersByTime(2_100);
+      key('r');
+    },
+    1,
+  ],
+])('where the field goes while one types in it, %s', (_what, type, times) => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  const { rerender } = render(field(true));
+  press(screen.getByLabelText('words'), 'a');
+  rerender(field(false));
+  type((key, more) => void press(document.body, key, more));
+  expect(run).toHaveBeenCalledTimes(times);
+  vi.useRealTimers();
+});
+
+test('what ends a text is no typing: the key that follows is a command', () => {
+  const { rerender } = render(field(true));
+  press(screen.getByLabelText('words'), 'a');
+  press(screen.getByLabelText('words'), 'Enter');
+  rerender(field(false));
+  press(document.body, 'r');
+  expect(run).toHaveBeenCalledTimes(1);
+});

@@ -1,15 +1,21 @@
 // Hears the keys of all commands: once, by what surrounds the screens.
 import { useEffect } from 'react';
 import { isMac, lettersOn } from './keyboard.ts';
+import { astrayKeys } from './astrayKeys.ts';
 import { commandPressed, placeOf } from './pressed.ts';
 import { runOf } from './registered.ts';
 
 export function useCommandKeys(): void {
   useEffect(() => {
     let closes = false;
+    const astray = astrayKeys();
     // What lies over the screen is gone by the time that a key has come past it.
-    const look = ({ key }: KeyboardEvent): void => {
-      closes = key === 'Escape' && isSomethingOver();
+    const look = (event: KeyboardEvent): void => {
+      closes = event.key === 'Escape' && isSomethingOver();
+      // Meant for a field that is gone, they are no commands, nor does what has the focus now do anything at them.
+      if (!astray.isOne(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     };
     const listen = (event: KeyboardEvent): void => {
       // Whoever was nearer has taken it.
@@ -20,7 +26,9 @@ export function useCommandKeys(): void {
     };
     addEventListener('keydown', look, true);
     addEventListener('keydown', listen);
+    addEventListener('pointerdown', astray.over, true);
     return () => {
+      removeEventListener('pointerdown', astray.over, true);
       removeEventListener('keydown', look, true);
       removeEventListener('keydown', listen);
     };

@@ -79,6 +79,18 @@ test('the window closes while one writes: the draft stays, and a template can be
   expect(composer()).toHaveProperty('value', 'half a sen');
 });
 
+test('what was being written stays to be seen when a colleague takes the conversation', () => {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'user' }) });
+  const mine = { ...TICKET, userId: 7, user: { id: 7, name: 'Me' } };
+  const { rerender } = render(page(mine));
+  fireEvent.change(composer() ?? document.body, { target: { value: 'The cake is' } });
+  rerender(page({ ...mine, userId: 8, user: { id: 8, name: 'Bruno' } }));
+  expect(composer()).toBeNull();
+  expect(screen.getByText('Bruno is handling this ticket.').getAttribute('role')).toBe('status');
+  expect(screen.getByText(/The cake is/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy the draft' })).toBeTruthy();
+});
+
 test('a template can also be sent while the window is open; a phone has neither', async () => {
   const { unmount } = show(TICKET);
   fireEvent.click(screen.getByRole('button', { name: 'More actions' }));

@@ -13,7 +13,7 @@ import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { useWindowClosed } from '../../../entities/ticket/replyWindow.ts';
 import { useUnsentReply } from '../composer/unsent.ts';
 import { useAttachments } from '../composer/useAttachments.ts';
-import { useWriting, type Writing } from '../composer/useWriting.ts';
+import { useWriting } from '../composer/useWriting.ts';
 import { storeMessage } from '../../../entities/message/messagePatches.ts';
 import { LineDownProvider, useConnectionDown } from '../../../entities/message/ticks/lineDown.ts';
 import { MessageList } from '../messages/MessageList.tsx';
@@ -29,6 +29,7 @@ import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EditMessage } from './EditMessage.tsx';
+import { NotWriting } from './NotWriting.tsx';
 import { TicketDetails } from './TicketDetails.tsx';
 import { useJumpTarget } from './useJumpTarget.ts';
 import { useMarkRead } from './useMarkRead.ts';
@@ -36,7 +37,6 @@ import { useTicketCommands } from './useTicketCommands.ts';
 import { useTicketTools } from './useTicketTools.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
-import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 
 /** Keyed by ticket: what belongs to one conversation must not leak into the next. */
 export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean }) {
@@ -244,18 +244,5 @@ function DateDialog({ opened, onClose, onPick }: DateDialogProps) {
   const { t } = useTranslation('tickets');
   return (
     <CalendarFrame content={opened ? { onPick } : null} onClose={onClose} size="auto" title={t('calendar.title')} />
-  );
-}
-
-/** In place of the composer: why one cannot write here, and the way to change that. */
-function NotWriting({ ticket, reason }: { ticket: Ticket; reason: Exclude<Writing, 'yes'> }) {
-  const { t } = useTranslation('tickets');
-  const user = ticket.user?.name ?? '';
-  return (
-    <div className={classes.notWriting}>
-      <span data-read>{t(`notWriting.${reason}`, { user })}</span>
-      {reason === 'pending' && <ChangeButton ticket={ticket} kind="accept" quiet />}
-      {reason === 'closed' && <ChangeButton ticket={ticket} kind="reopen" quiet />}
-    </div>
   );
 }

@@ -1,0 +1,47 @@
+// What one goes on typing when the field is gone under one's hands: somebody else has taken the conversation.
+import { placeOf } from './pressed.ts';
+
+/** ms without a key: whoever looks up from the keyboard has seen by then that the field is gone */
+const PAUSE_MS = 2_000;
+
+export interface AstrayKeys {
+  /** Asked of each key, before anybody else hears it. */
+  isOne: (event: KeyboardEvent) => boolean;
+  /** Whoever points at something knows where they are. */
+  over: () => void;
+}
+
+export function astrayKeys(): AstrayKeys {
+  /** where the last key wrote a text; null: it did not */
+  let field: Element | null = null;
+  let at = 0;
+  return {
+    isOne(event) {
+      const { target } = event;
+      const now = performance.now();
+      if (target instanceof Element && placeOf(target).typing) {
+        field = writes(event) ? target : null;
+        at = now;
+        return false;
+      }
+      const isOne = field !== null && isGone(field) && !leads(event) && now - at < PAUSE_MS;
+      if (isOne) at = now;
+      else field = null;
+      return isOne;
+    },
+    over() {
+      field = null;
+    },
+  };
+}
+
+/** Taken away, or kept unseen. */
+const isGone = (field: Element): boolean => !field.isConnected || !(field.checkVisibility?.() ?? true);
+
+/** A letter, or what takes one back. A command ends the text: its own field may go. */
+const writes = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  (key.length === 1 && !ctrlKey && !altKey && !metaKey) || key === 'Backspace' || key === 'Delete' || key === 'Dead';
+
+/** Elsewhere, on purpose. */
+const leads = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'Tab' || key === 'Escape' || ctrlKey || altKey || metaKey;
