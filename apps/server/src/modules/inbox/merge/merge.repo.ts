@@ -170,7 +170,7 @@ export interface Parted {
 
 /**
  * What moved and is still there moves back: a ticket whole, and of what was written in it since what came from one of
- * the other's names. Answers the tickets.
+ * the other's names; with it what only the other has begun since. Answers the tickets.
  */
 export async function moveBack(
   tx: Tx,
@@ -185,9 +185,15 @@ export async function moveBack(
   const { rows } = await tx.execute<{ id: number }>(sql`
     with repeated as (
       select distinct series_id as id from schedules where id = ${anyOf(moved.scheduleIds)} and series_id is not null
+    ), begun as (
+      -- Since, by them alone.
+      select t.id from tickets t
+      where t.contact_id = ${from} and t.created_at >= ${timestamp(merge.createdAt)}
+        and exists (select from messages m where m.ticket_id = t.id and m.chat = any(${sql.param(theirs)}::text[]))
+        and not exists (select from messages m where m.ticket_id = t.id and m.chat = any(${sql.param(ours)}::text[]))
     ), back as (
       update tickets set contact_id = ${to}, updated_at = later(updated_at, updated_at)
-      where id = ${anyOf(moved.ticketIds)} and contact_id = ${from} returning id
+      where (id = ${anyOf(moved.ticketIds)} or id in (select id from begun)) and contact_id = ${from} returning id
     ), said as (
       update messages set contact_id = ${to}
       where contact_id = ${from} and (id = ${anyOf(moved.groupMessageIds)} or (

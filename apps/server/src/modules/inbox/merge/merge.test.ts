@@ -245,6 +245,21 @@ describe('undo', () => {
     expect(await contactIds('messages')).toEqual([a, a, a, a, o, o, o, a, o]);
   });
 
+  test('what only the other has begun since is theirs; where both have written, it stays', async () => {
+    const { mergeId } = await merge();
+    const begun: number[] = [];
+    for (const chats of [['5521988880002', '72'], ['5511988880001', '5521988880002'], ['71']]) {
+      const { id } = await ticketOf(ana.id, { createdAt: product.clock.now() });
+      for (const chat of chats) await buildMessage(product.platform, companyId, id, { body: chat, chat });
+      begun.push(id);
+    }
+    await undo(mergeId);
+    const [a, o] = [ana.id, other.id];
+    expect((await rows('tickets')).map(({ id }) => id)).toEqual(begun);
+    expect(await contactIds('tickets')).toEqual([o, a, a]);
+    expect(await contactIds('messages')).toEqual([o, o, a, a, a]);
+  });
+
   test('waits for whoever is at the contact, holding nothing that they need', async () => {
     const { mergeId } = await merge();
     const third = await make({ name: 'Third' });

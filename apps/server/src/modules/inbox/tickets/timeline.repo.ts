@@ -38,6 +38,15 @@ const placeJson = (of: 'from' | 'to') => sql`jsonb_build_object(
   'queue', (select jsonb_build_object('id', q.id, 'name', q.name) from queues q where q.id = entry.${sql.raw(of)}_queue),
   'user', (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = entry.${sql.raw(of)}_user))`;
 
+/** The last that was said in the contact's earlier conversations: below it stands what happens to one in which nobody has written. */
+const BEFORE_IT = sql.raw(`(
+  select max(said.id) from (
+    select o.id from tickets o
+    where o.contact_id = t.contact_id and o.id < t.id and o.whatsapp_id is not distinct from t.whatsapp_id
+    order by o.id desc limit 5
+  ) earlier, lateral (select m.id from messages m where m.ticket_id = earlier.id order by m.id desc limit 1) said
+)`);
+
 /** In their order; those of tickets that are gone are left out. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<WrittenEntry[]> {
   const column = (of: (entry: NewEntry) => string | number | boolean | null | undefined) =>
@@ -54,7 +63,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
     ), made as (
       insert into ticket_timeline (ticket_id, kind, by_kind, by_user_id, by_name, after_id, data, created_at)
       select t.id, entry.kind, by_kind, by_user_id, by_name,
-        coalesce((select m.id from messages m where m.ticket_id = t.id order by m.id desc limit 1), 0),
+        coalesce((select m.id from messages m where m.ticket_id = t.id order by m.id desc limit 1), ${BEFORE_IT}, 0),
         entry.data::jsonb
           || case when moved then jsonb_build_object('from', ${placeJson('from')}, 'to', ${placeJson('to')}) else '{}' end
           || coalesce((select jsonb_build_object('tag', jsonb_build_object('id', g.id, 'name', g.name))

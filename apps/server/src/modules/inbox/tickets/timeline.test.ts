@@ -51,6 +51,25 @@ const entry = (id: number) =>
 const cost = (query: string): Promise<number> => statementsOf(product, () => page(query));
 
 describe('what is written', () => {
+  test('what happens to one in which nobody has written stands below what was said before it', async () => {
+    await say('one');
+    const last = await say('two');
+    const { body: before } = await call<{ contactId: number }>(office.admin, 'PUT', `/tickets/${ticketId}`, {
+      status: 'closed',
+    });
+    const empty = { contactId: before.contactId, whatsappId: office.whatsappId, queueId: office.sales.id };
+    const [second, third] = [
+      await buildTicket(product.platform, office.company.id, { ...empty, status: 'closed' }),
+      await buildTicket(product.platform, office.company.id, empty),
+    ];
+    ticketId = third.id;
+    await put(office.ann, { status: 'open' });
+    const { messages, timeline = [] } = await page('', office.ann);
+    expect(messages.map(({ id }) => id).at(-1)).toBe(last);
+    expect(timeline.filter((line) => line.ticketId === third.id).map(({ afterId }) => afterId)).toEqual([last]);
+    expect(second.id).toBeLessThan(third.id);
+  });
+
   test('accepted, handed on, returned, closed and opened again, each by whom and from where to where', async () => {
     await put(office.ann, { status: 'open' });
     await put(office.ann, { queueId: office.support.id });

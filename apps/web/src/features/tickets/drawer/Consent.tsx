@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import classes from './Drawer.module.css';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 
 const reasonSchema = setConsent.body.pick({ reason: true });
@@ -33,7 +34,12 @@ export function Consent({ contactId }: { contactId: number }) {
       {optedOutAt === null ? (
         button
       ) : (
-        <Alert color="yellow" icon={<BellOff size={18} aria-hidden />} title={t('consent.title')}>
+        <Alert
+          className={classes.consent}
+          color="yellow"
+          icon={<BellOff size={18} aria-hidden />}
+          title={t('consent.title')}
+        >
           <Text size="sm" mb={6}>
             {t('consent.since', { date: formats.dateTime(optedOutAt) })}
             {last && ` ${sourceText(last)}`}
