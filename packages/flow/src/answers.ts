@@ -28,17 +28,15 @@ export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choic
     case 'text':
       return said !== '' && isWithin(said.length, asked) ? harmless(said) : undefined;
     case 'number': {
-      const number = readNumber(said);
+      const number = within(said, /[+-]?\d[\d.,]*\d|\d/g, readNumber);
       return number !== undefined && isWithin(number, asked) ? String(number) : undefined;
     }
     case 'date':
-      return readDay(said);
+      return within(said, /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/g, readDay);
     case 'email':
-      return email.safeParse(said).success ? said : undefined;
-    case 'document': {
-      const document = documentOf(said);
-      return isDocument(document) ? document : undefined;
-    }
+      return within(said, /[^\s<>(),;:]+@[^\s<>(),;:]*[^\s<>(),;:.!?]/g, (text) => email.safeParse(text).data);
+    case 'document':
+      return within(said, /\d[\d./-]*\d/g, readDocument);
     case 'options': {
       const chosen = answer.choiceId ?? meantOf(choices, said);
       return choices.find(({ id }) => id === chosen)?.title;
@@ -46,6 +44,19 @@ export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choic
     case 'media':
       return answer.fileId === undefined ? undefined : harmless(said) || '📎';
   }
+}
+
+/** All of it, or the only one in it: people answer in sentences. */
+function within<T>(said: string, each: RegExp, read: (text: string) => T | undefined): T | undefined {
+  const whole = read(said);
+  if (whole !== undefined) return whole;
+  const [one, ...others] = said.match(each) ?? [];
+  return one !== undefined && others.length === 0 ? read(one) : undefined;
+}
+
+function readDocument(written: string): string | undefined {
+  const document = documentOf(written);
+  return isDocument(document) ? document : undefined;
 }
 
 const isWithin = (measured: number, { min, max }: Asked): boolean =>

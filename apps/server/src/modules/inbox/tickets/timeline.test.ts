@@ -64,7 +64,7 @@ describe('what is written', () => {
     ];
     ticketId = third.id;
     await put(office.ann, { status: 'open' });
-    const { messages, timeline = [] } = await page('', office.ann);
+    const { messages, timeline } = await page('', office.ann);
     expect(messages.map(({ id }) => id).at(-1)).toBe(last);
     expect(timeline.filter((line) => line.ticketId === third.id).map(({ afterId }) => afterId)).toEqual([last]);
     expect(second.id).toBeLessThan(third.id);

@@ -1,5 +1,5 @@
 // One way where it holds, another where it does not.
-import { Autocomplete, Select } from '@mantine/core';
+import { Autocomplete, Select, Text } from '@mantine/core';
 import { CONDITIONS, NODE_DATA, type Condition } from '@recado/contract/flow-nodes';
 import { useTranslation } from 'react-i18next';
 import { answerKeysOf } from '../answerKeys.ts';
@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** What is known of a conversation besides answers: `findValues` of the server. */
-const KNOWN = ['name', 'number', 'email', 'queue', 'connection'];
+const KNOWN = ['name', 'number', 'email', 'queue', 'connection'] as const;
 
 function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
   const { t } = useTranslation(['flowNodes', 'flowCanvas']);
@@ -27,6 +27,16 @@ function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
         required
         data-autofocus
         data={[...new Set([...answerKeysOf(graph), ...KNOWN])]}
+        renderOption={({ option: { value } }) => (
+          <span>
+            {value}
+            {isOneOf(KNOWN, value) && (
+              <Text span size="xs" c="dimmed" ms={8}>
+                {t(`known.${value}`)}
+              </Text>
+            )}
+          </span>
+        )}
         maxLength={100}
         value={draft.key}
         onChange={(key) => set({ key })}
