@@ -75,6 +75,18 @@ test('a variable is chosen for the greeting by what it becomes, and lands where 
   expect(sent(server, 'PUT /queue/1')).toMatchObject({ greetingMessage: 'Oi{{firstName}}' });
 });
 
+test('a queue that nobody attends says so, and leads to where that is changed', async () => {
+  const colleague = { id: 7, name: 'Ana', email: 'a@x.example', profile: 'user', role: null, online: false };
+  show([queueOf(1, 'Vendas'), queueOf(2, 'Suporte')], {
+    answers: {
+      'GET /users/list': () => ({ body: [{ ...colleague, queues: [{ id: 1, name: 'Vendas', color: '#123456' }] }] }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'No attendants' });
+  expect(link.getAttribute('href')).toBe('/users');
+  expect(within(screen.getByRole('row', { name: /Suporte/ })).getByText('No attendants')).toBe(link);
+});
+
 test('the first queue needs a name alone, and its hours stay the company’s', async () => {
   const server = show([], { answers: { 'POST /queue': () => ({ body: queueOf(1, 'Vendas') }) } });
   await screen.findByText('No queues yet');

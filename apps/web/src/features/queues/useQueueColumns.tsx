@@ -1,6 +1,9 @@
 // What the list of queues shows of each.
+import { Anchor } from '@mantine/core';
 import type { Queue } from '@recado/contract/queues';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useColleagues } from '../../entities/user/useColleagues.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Queues.module.css';
@@ -8,6 +11,7 @@ import classes from './Queues.module.css';
 export function useQueueColumns(): Column<Queue>[] {
   const { t } = useTranslation(['queues', 'common']);
   const formats = useFormats();
+  const attendants = useAttendants();
   return [
     { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
     {
@@ -35,6 +39,21 @@ export function useQueueColumns(): Column<Queue>[] {
       cell: ({ orderQueue }) => formats.number(orderQueue),
     },
     {
+      key: 'attendants',
+      header: t('column.attendants'),
+      width: '1fr',
+      cell: ({ id }) => {
+        const count = attendants?.get(id) ?? 0;
+        if (!attendants || count > 0) return attendants ? formats.number(count) : '';
+        // Customers choose it, and nobody but administrators sees them.
+        return (
+          <Anchor component={Link} to="/users" inherit c="var(--mantine-color-orange-text)">
+            {t('noAttendants')}
+          </Anchor>
+        );
+      },
+    },
+    {
       key: 'greeting',
       header: t('column.greeting'),
       width: '2.5fr',
@@ -48,4 +67,16 @@ export function useQueueColumns(): Column<Queue>[] {
         ),
     },
   ];
+}
+
+/** of `GET /users/list` */
+const MOST_LISTED = 500;
+
+/** How many belong to each queue; undefined: not known (yet). */
+function useAttendants(): ReadonlyMap<number, number> | undefined {
+  const colleagues = useColleagues();
+  if (colleagues.length === 0 || colleagues.length >= MOST_LISTED) return undefined;
+  const counts = new Map<number, number>();
+  for (const { id } of colleagues.flatMap(({ queues }) => queues)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
