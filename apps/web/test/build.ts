@@ -24,6 +24,7 @@ export const contactOf = (id: number, change: Partial<Contact> = {}): Contact =>
   ...NO_CONTACT_FIELDS,
   extraInfo: [],
   tagIds: [],
+  optedOutAt: null,
   createdAt: NOON,
   updatedAt: NOON,
   ...change,

@@ -56,6 +56,9 @@ export const contact = contactRef
       )
       .describe('Additional information that the company keeps about the contact.'),
     tagIds: z.array(id).describe('Tag IDs; `GET /tags/list` returns their names.'),
+    optedOutAt: timestamp
+      .nullable()
+      .describe('Since when the contact receives no automated messages; null: the contact receives them.'),
     createdAt,
     updatedAt,
   })

@@ -13,6 +13,7 @@ const contact = (change: Partial<Contact>): Contact => ({
   ...NO_CONTACT_FIELDS,
   extraInfo: [],
   tagIds: [],
+  optedOutAt: null,
   createdAt: '2026-11-21T12:00:00Z',
   updatedAt: '2026-11-21T12:00:00Z',
   ...change,

@@ -52,7 +52,8 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
-  consent: refresh('consent'),
+  // The list of contacts shows it.
+  consent: each(refresh('consent'), refreshSoon(['contact'], 1_000)),
   campaign: refreshSoon(['campaign'], 1_000),
   contactList: refresh('contactList'),
   // Of a check of fifty thousand there are many.

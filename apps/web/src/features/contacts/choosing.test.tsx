@@ -16,7 +16,8 @@ import { ContactsPage } from './ContactsPage.tsx';
 
 vi.mock('../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
-const contact = (id: number): Contact => contactOf(id, { tagIds: id === 1 ? [3] : [] });
+const contact = (id: number): Contact =>
+  contactOf(id, { tagIds: id === 1 ? [3] : [], optedOutAt: id === 2 ? '2026-11-01T12:00:00.000Z' : null });
 
 let server: ReturnType<typeof fakeServer>;
 const show = (profile: 'admin' | 'user'): void => {
@@ -42,6 +43,14 @@ beforeEach(() => {
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const begun = () => server.asked.filter(({ call }) => call === 'POST /bulk-acts/contacts').map(({ body }) => body);
 const asked = (call: string): number => server.asked.filter((one) => one.call === call).length;
+
+test('who wants nothing that is sent by itself is marked', async () => {
+  show('user');
+  const marks = await screen.findAllByRole('img', { name: 'Opted out of automatic messages' });
+  expect(marks.map((mark) => mark.closest('[role="row"]')?.textContent)).toEqual([
+    expect.stringContaining('Contact 2'),
+  ]);
+});
 
 test('a box opens nothing; who may delete is asked, and it is those that were chosen', async () => {
   show('admin');

@@ -1,5 +1,6 @@
 // What the list of contacts shows of each.
 import type { Contact } from '@recado/contract/contacts';
+import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { TagChips } from '../../entities/tag/TagChips.tsx';
@@ -22,6 +23,11 @@ export function useContactColumns(): Column<Contact>[] {
           <span className={classes.name} title={contact.name}>
             {contact.name}
           </span>
+          {contact.optedOutAt !== null && (
+            <BellOff size={14} className={classes.optedOut} role="img" aria-label={t('optedOut')}>
+              <title>{t('optedOut')}</title>
+            </BellOff>
+          )}
         </div>
       ),
     },

@@ -21,13 +21,14 @@ export const CONTACT_COLUMNS = {
   ...fieldsOf(table),
   extraInfo: table.extraInfo,
   tagIds: table.tagIds,
+  optedOutAt: table.optedOutAt,
   createdAt: table.createdAt,
   updatedAt: table.updatedAt,
 };
 
 /** A row as drizzle reads it, or as PostgreSQL writes it as JSON. */
-export type PresentableContact = Omit<Contact, 'createdAt' | 'updatedAt'> &
-  Record<'createdAt' | 'updatedAt', Date | string>;
+export type PresentableContact = Omit<Contact, 'createdAt' | 'updatedAt' | 'optedOutAt'> &
+  Record<'createdAt' | 'updatedAt', Date | string> & { optedOutAt: Date | string | null };
 
 export const presentContactRef = ({ id, name, number, profilePicUrl, isGroup }: ContactRef): ContactRef => ({
   id,
@@ -42,6 +43,7 @@ export const presentContact = (row: PresentableContact): Contact => ({
   ...fieldsOf(row),
   extraInfo: row.extraInfo,
   tagIds: row.tagIds,
+  optedOutAt: row.optedOutAt && new Date(row.optedOutAt).toISOString(),
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 });

@@ -33,6 +33,7 @@ const waitingOf = (at: string): Outgoing => ({
   template: null,
   fileList: null,
   state: 'sending',
+  uncertain: false,
   progress: 0,
   error: undefined,
   createdAt: `2026-11-${at}:00`,
