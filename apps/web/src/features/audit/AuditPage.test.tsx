@@ -97,6 +97,34 @@ test.each<[Partial<AuditEntry>, string, (string | RegExp)[]]>([
     ['Password: changed (value not stored)'],
   ],
   [
+    { kind: 'setting', entityName: 'scheduleType', changes: [change('value', 'disabled', 'company')] },
+    'Ana changed the setting Opening hours',
+    ['Value: No → The company’s'],
+  ],
+  [
+    { kind: 'flowPhrase', entityName: 'pizza', changes: [change('match', 'exact', 'contains')] },
+    'Ana changed the flow phrase pizza',
+    ['How the phrase is compared: Is exactly the phrase → Contains the phrase'],
+  ],
+  [
+    {
+      kind: 'company',
+      entityName: 'Padaria',
+      changes: [change('language', 'pt', 'es'), change('recurrence', 'MENSAL', 'ANUAL')],
+    },
+    'Ana changed the company Padaria',
+    ['Language: Português → Español', 'Recurrence: Monthly → Yearly'],
+  ],
+  [
+    {
+      kind: 'integration',
+      entityName: 'Bot',
+      changes: [change('type', 'n8n', 'flowbuilder'), change('language', 'en', 'pt-BR')],
+    },
+    'Ana changed the integration Bot',
+    ['Type: n8n → Flow', 'Language: English → Portuguese'],
+  ],
+  [
     { kind: 'setting', entityName: 'userRating', changes: [change('value', 'disabled', 'enabled')] },
     'Ana changed the setting Ratings',
     ['Value: No → Yes'],

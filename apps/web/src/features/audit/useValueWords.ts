@@ -1,7 +1,10 @@
 // What a field was, and what it became, in words: codes are called what the screens call them.
 import type { AuditEntry } from '@recado/contract/audit';
 import { CAMPAIGN_STATUSES } from '@recado/contract/campaigns';
-import { API_SCOPES, PROFILES, PROVIDERS } from '@recado/contract/constants';
+import { API_SCOPES, LANGUAGES, PROFILES, PROVIDERS, RECURRENCES } from '@recado/contract/constants';
+import { FLOW_TRIGGERS, PHRASE_MATCHES } from '@recado/contract/flow-campaigns';
+import { KNOWLEDGE_KINDS } from '@recado/contract/knowledge';
+import { INTEGRATION_LANGUAGES, INTEGRATION_TYPES } from '@recado/contract/queue-integrations';
 import { openingHours } from '@recado/contract/queues';
 import { specialDays } from '@recado/contract/special-days';
 import { WEBHOOK_EVENTS } from '@recado/contract/webhooks';
@@ -18,6 +21,7 @@ export type Side = 'before' | 'after';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** as settings and users have it, one of them as the specification spells it */
 const SWITCHED: ReadonlySet<string> = new Set(['enabled', 'disabled', 'desabled']);
+const WHOSE_HOURS = ['queue', 'company'] as const;
 export const isKey = <K extends string>(keys: readonly K[], name: string): name is K =>
   keys.some((key) => key === name);
 const areKeys = <K extends string>(keys: readonly K[], names: string[]): names is K[] =>
@@ -42,7 +46,20 @@ export function useValueWords(): (change: Change, side: Side) => string {
 
 /** undefined: it is no code */
 function useCodeWords(): (field: Change['field'], shown: string) => string | undefined {
-  const { t } = useTranslation(['audit', 'campaigns', 'connections', 'messagesApi', 'roles', 'users']);
+  const { t } = useTranslation([
+    'audit',
+    'campaigns',
+    'common',
+    'companies',
+    'connections',
+    'flowPhrases',
+    'integrations',
+    'knowledge',
+    'messagesApi',
+    'roles',
+    'settings',
+    'users',
+  ]);
   return (field, shown) => {
     const names = shown.split(', ');
     if (names.every(isPermission))
@@ -52,6 +69,17 @@ function useCodeWords(): (field: Change['field'], shown: string) => string | und
     if (field === 'provider' && isKey(PROVIDERS, shown)) return t(`connections:provider.${shown}`);
     if (field === 'profile' && isKey(PROFILES, shown)) return t(`users:profile.${shown}`);
     if (field === 'status' && isKey(CAMPAIGN_STATUSES, shown)) return t(`campaigns:status.${shown}`);
+    if (field === 'language') {
+      if (isKey(LANGUAGES, shown)) return t(`common:language.${shown}`);
+      return isKey(INTEGRATION_LANGUAGES, shown) ? t(`integrations:language.${shown}`) : undefined;
+    }
+    if (field === 'recurrence' && isKey(RECURRENCES, shown)) return t(`companies:recurrence.${shown}`);
+    if (field === 'trigger' && isKey(FLOW_TRIGGERS, shown)) return t(`flowPhrases:trigger.${shown}`);
+    if (field === 'match' && isKey(PHRASE_MATCHES, shown)) return t(`flowPhrases:match.${shown}`);
+    if (field === 'type' && isKey(INTEGRATION_TYPES, shown)) return t(`integrations:type.${shown}`);
+    if (field === 'kind' && isKey(KNOWLEDGE_KINDS, shown)) return t(`knowledge:kind.${shown}`);
+    // A setting's: whose hours count.
+    if (field === 'value' && isKey(WHOSE_HOURS, shown)) return t(`settings:value.scheduleType.${shown}`);
     return undefined;
   };
 }
