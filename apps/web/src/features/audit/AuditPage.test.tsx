@@ -152,7 +152,7 @@ test.each<[Partial<AuditEntry>, string, (string | RegExp)[]]>([
   [
     { kind: 'campaign', action: 'start', changes: [change('status', 'INATIVA', 'PROGRAMADA')] },
     'Ana started the campaign Vendas',
-    ['Status: Inactive → Scheduled'],
+    ['Status: Draft → Scheduled'],
   ],
   [
     { kind: 'apiToken', action: 'create', changes: [change('scopes', null, 'messages:send, numbers:check')] },

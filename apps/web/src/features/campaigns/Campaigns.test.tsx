@@ -42,7 +42,7 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   expect(row.textContent).toContain('Running4 of 5Waiting for the allowed hours.');
   fireEvent.click(within(row).getByRole('button', { name: 'Actions for Natal' }));
   const stop = await screen.findByRole('menuitem', { name: 'Stop' });
-  for (const name of ['Edit', 'Delete', 'Restart']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
+  for (const name of ['Edit', 'Delete', 'Resume']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
   fireEvent.click(stop);
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
 });
