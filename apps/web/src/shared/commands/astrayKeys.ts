@@ -1,8 +1,10 @@
 // What one goes on typing when the field is gone under one's hands: somebody else has taken the conversation.
 import { placeOf } from './pressed.ts';
 
-/** ms without a key: whoever looks up from the keyboard has seen by then that the field is gone */
+/** ms without a key, once one has done nothing: whoever looks up has seen by then that the field is gone */
 const PAUSE_MS = 2_000;
+/** ms for which one may have looked for a word before that */
+const THOUGHT_MS = 60_000;
 
 export interface AstrayKeys {
   /** Asked of each key, before anybody else hears it. */
@@ -15,16 +17,19 @@ export function astrayKeys(): AstrayKeys {
   /** where the last key wrote a text; null: it did not */
   let field: Element | null = null;
   let at = 0;
+  let lost = false;
   return {
     isOne(event) {
       const { target } = event;
       const now = performance.now();
       if (target instanceof Element && placeOf(target).typing) {
         field = writes(event) ? target : null;
+        lost = false;
         at = now;
         return false;
       }
-      const isOne = field !== null && isGone(field) && !leads(event) && now - at < PAUSE_MS;
+      const isOne = field !== null && isGone(field) && !leads(event) && now - at < (lost ? PAUSE_MS : THOUGHT_MS);
+      lost = isOne;
       if (isOne) at = now;
       else field = null;
       return isOne;

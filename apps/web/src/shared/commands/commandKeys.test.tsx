@@ -167,9 +167,11 @@ test.each<[string, (press: (key: string, more?: KeyboardEventInit) => void) => v
     1,
   ],
   [
-    'nor for long',
+    'nor is it after a thought; then one has seen it',
     (key) => {
+      vi.advanceTimersByTime(20_000);
       key('r');
+      expect(run).not.toHaveBeenCalled();
       vi.advanceTimersByTime(2_100);
       key('r');
     },
