@@ -47,7 +47,7 @@ export function useQueueColumns(): Column<Queue>[] {
         if (!attendants || count > 0) return attendants ? formats.number(count) : '';
         // Customers choose it, and nobody but administrators sees them.
         return (
-          <Anchor component={Link} to="/users" inherit c="var(--mantine-color-orange-text)">
+          <Anchor component={Link} to="/users" inherit underline="always" className={classes.nobody}>
             {t('noAttendants')}
           </Anchor>
         );
