@@ -55,12 +55,18 @@ process.on('uncaughtException', (error) => {
 
 // Not loaded before the settings are right, nor before its imports are quick.
 const starting = import('./start/start.ts').then(({ start }) => start(config, log));
-let ending = false;
+/** ms; who tells every process of ours tells us twice: the bootstrap passes it on */
+const SAME_SIGNAL_MS = 1_000;
+let endingSince: number | undefined;
 
 function end(code: number): void {
-  // The second Ctrl-C: now.
-  if (ending) process.exit(1);
-  ending = true;
+  const now = performance.now();
+  if (endingSince !== undefined) {
+    // The second Ctrl-C: now.
+    if (now - endingSince >= SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  endingSince = now;
   setTimeout(() => {
     log.error('some parts did not end in time');
     process.exit(1);
