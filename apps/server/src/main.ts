@@ -60,13 +60,8 @@ const SAME_SIGNAL_MS = 1_000;
 let endingSince: number | undefined;
 
 function end(code: number): void {
-  const now = performance.now();
-  if (endingSince !== undefined) {
-    // The second Ctrl-C: now.
-    if (now - endingSince >= SAME_SIGNAL_MS) process.exit(1);
-    return;
-  }
-  endingSince = now;
+  if (endingSince !== undefined) process.exit(1);
+  endingSince = performance.now();
   setTimeout(() => {
     log.error('some parts did not end in time');
     process.exit(1);
@@ -79,9 +74,14 @@ function end(code: number): void {
     );
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+/** The second Ctrl-C: now. */
+function told(): void {
+  if (endingSince === undefined || performance.now() - endingSince >= SAME_SIGNAL_MS) end(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, told);
 // The bootstrap that started us is gone, even by kill -9.
-process.on('disconnect', () => end(0));
+process.on('disconnect', told);
 // Listening alone would keep us alive.
 process.channel?.unref();
 

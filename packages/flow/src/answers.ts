@@ -28,15 +28,15 @@ export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choic
     case 'text':
       return said !== '' && isWithin(said.length, asked) ? harmless(said) : undefined;
     case 'number': {
-      const number = within(said, /[+-]?\d[\d.,]*\d|\d/g, readNumber);
+      const number = isMoreThanItSays(said) ? readNumber(said) : within(said, EACH.number, readNumber);
       return number !== undefined && isWithin(number, asked) ? String(number) : undefined;
     }
     case 'date':
-      return within(said, /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/g, readDay);
+      return within(said, EACH.date, readDay);
     case 'email':
-      return within(said, /[^\s<>(),;:]+@[^\s<>(),;:]*[^\s<>(),;:.!?]/g, (text) => email.safeParse(text).data);
+      return within(said, EACH.email, (text) => email.safeParse(text).data);
     case 'document':
-      return within(said, /\d[\d./-]*\d/g, readDocument);
+      return within(said, EACH.document, readDocument);
     case 'options': {
       const chosen = answer.choiceId ?? meantOf(choices, said);
       return choices.find(({ id }) => id === chosen)?.title;
@@ -45,6 +45,20 @@ export function readAnswer(asked: Asked, answer: Answer, choices: readonly Choic
       return answer.fileId === undefined ? undefined : harmless(said) || '📎';
   }
 }
+
+/** What each may be within a sentence; not a piece of something longer. */
+const EACH = {
+  number: /(?<![\p{L}\p{N}.,-])[+-]?\d(?:[\d.,]*\d)?(?![\p{L}\p{N}]|[.,-]\d)/gu,
+  date: /(?<![\p{L}\p{N}/.-])\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?![\p{L}\p{N}]|[/.-]\d)/gu,
+  document: /(?<![\p{L}\p{N}])\d[\d./-]*\d(?![\p{L}\p{N}])/gu,
+  email: /[^\s<>(),;:]+@[^\s<>(),;:]*[^\s<>(),;:.!?]/g,
+} as const;
+
+/** Ten thousand, two and a half, less than five, not one: the digits alone are something else. */
+const isMoreThanItSays = (said: string): boolean =>
+  /\b(?:mil|milh\w*|thousand|millions?|millon\w*|duzias?|docenas?|dozens?|cent[oe]s?|mei[oa]|medi[oa]|half|menos|mais|mas|menor|maior|mayor|less|more|least|most|ate|hasta|entre|between|nao|no|not|nem|sem|sin)\b/.test(
+    folded(said),
+  );
 
 /** All of it, or the only one in it: people answer in sentences. */
 function within<T>(said: string, each: RegExp, read: (text: string) => T | undefined): T | undefined {

@@ -41,6 +41,10 @@ describe('an answer', () => {
     ['', undefined],
   ])('%j means %s', (answer, id) => expect(chosenOf(choices, answer)).toBe(id));
 
+  test('a long one is read at once', () => {
+    for (const mark of '*[( ') expect(chosenOf(choices, `${mark}${'*'.repeat(65_535)}x`)).toBeUndefined();
+  });
+
   test('ten, in any way', () => {
     const ten = Array.from({ length: 11 }, (_, at) => ({ id: String(at + 1), title: `Answer ${at + 1}` }));
     expect(['10', '🔟', '1️⃣0️⃣', 'dez', 'tenth'].map((answer) => chosenOf(ten, answer))).toEqual(Array(5).fill('10'));
@@ -73,7 +77,14 @@ describe('an answer', () => {
     ['vendas ou assistência?', undefined],
     ['não quero vendas', undefined],
     ['no quiero ventas, quiero vendas', undefined],
-    ['revendas', undefined],
+    ['Ya no quiero vendas', undefined],
+    ["I can't reach vendas", undefined],
+    ['nunca pedi vendas', undefined],
+    ['n quero vendas', undefined],
+    ['nada de vendas', undefined],
+    ['falar sobre vendas ou revendas', undefined],
+    [`vendas ${'a'.repeat(200)}`, undefined],
+    ['vendassss, por favor', undefined],
     ['quero falar com o rh', undefined],
     ['meu pedido', undefined],
     ['', undefined],
@@ -83,6 +94,7 @@ describe('an answer', () => {
       { id: 'online', title: 'Vendas online' },
       { id: 'help', title: 'Assistência' },
       { id: 'staff', title: 'RH' },
+      { id: 'again', title: 'Revendas' },
     ];
     expect(meantOf(queues, answer)).toBe(id);
     expect(chosenOf(queues, answer)).toBeUndefined();

@@ -17,11 +17,16 @@ export function numbered(body: string, choices: readonly Choice[]): string {
   return [body, ...lines].join('\n');
 }
 
+/** of what somebody writes for a number, with what they put around it: more is read by nobody, and would take long to */
+const MARK_LENGTH = 32;
+
 /** The id of the answer that is meant by its number, in digits or in words, its key or its title. undefined: none of them */
 export function chosenOf(choices: readonly Choice[], answer: string): string | undefined {
   const said = answer.trim();
   const [, typed] =
-    /^[*[(\s]*(\d{1,2}|\d\uFE0F?\u20E3(?:\d\uFE0F?\u20E3)?|🔟|[#*]\uFE0F?\u20E3?)[\])*.\s]*$/u.exec(said) ?? [];
+    (said.length <= MARK_LENGTH &&
+      /^[*[(\s]*(\d{1,2}|\d\uFE0F?\u20E3(?:\d\uFE0F?\u20E3)?|🔟|[#*]\uFE0F?\u20E3?)[\])*.\s]*$/u.exec(said)) ||
+    [];
   const meant = folded(said);
   const mark = typed === '🔟' ? '10' : typed?.replaceAll(/[\uFE0F\u20E3]/gu, '');
   const keyed = choices.find(({ key }) => key !== undefined && key === mark);
@@ -47,18 +52,23 @@ function namedBy(choices: readonly Choice[], meant: string): Choice | undefined 
 
 /** Letters of a title that is looked for within a sentence: what is shorter (no, sim, RH) stands in any. */
 const LEAST_LETTERS = 4;
-/** Whoever writes them may well name what they do not want. */
-const REFUSES = /^no\b|\b(?:nao|nem|not|sem|sin|dont|don t)\b/;
+/** of a sentence: a letter names much that is not meant */
+const SENTENCE_LENGTH = 200;
+/** Whoever writes them may well name what they do not want: they are asked again. Spanish "no" is Portuguese "in the", too. */
+const REFUSES =
+  /\b(?:no|not|never|without|cannot|dont|cant|wont|nao|nem|sem|n|nunca|jamais|nada|pouco|poco|tampoco|sin|\w*n t)\b/;
 
 /** "I would like to talk to sales": the one whose title is said as it is. undefined: none, or several */
 function saidOf(choices: readonly Choice[], meant: string): Choice | undefined {
   const sentence = bare(meant);
-  if (REFUSES.test(sentence)) return undefined;
+  if (sentence.length > SENTENCE_LENGTH || REFUSES.test(sentence)) return undefined;
   const said = choices
     .map((choice) => ({ choice, title: bare(folded(choice.title)) }))
     .filter(({ title }) => title.length >= LEAST_LETTERS && ` ${sentence} `.includes(` ${title} `));
   // "Sales abroad" is not "Sales".
-  const whole = said.filter(({ title }) => !said.some((other) => other.title !== title && other.title.includes(title)));
+  const whole = said.filter(
+    ({ title }) => !said.some((other) => other.title !== title && ` ${other.title} `.includes(` ${title} `)),
+  );
   return whole.length === 1 ? whole[0]?.choice : undefined;
 }
 

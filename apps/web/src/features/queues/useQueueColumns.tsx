@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useCan } from '../../shared/session/useSession.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Queues.module.css';
 
@@ -12,6 +13,7 @@ export function useQueueColumns(): Column<Queue>[] {
   const { t } = useTranslation(['queues', 'common']);
   const formats = useFormats();
   const attendants = useAttendants();
+  const managesPeople = useCan('users-page:edit');
   return [
     { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
     {
@@ -46,6 +48,7 @@ export function useQueueColumns(): Column<Queue>[] {
         const count = attendants?.get(id) ?? 0;
         if (!attendants || count > 0) return attendants ? formats.number(count) : '';
         // Customers choose it, and nobody but administrators sees them.
+        if (!managesPeople) return <span className={classes.nobody}>{t('noAttendants')}</span>;
         return (
           <Anchor component={Link} to="/users" inherit underline="always" className={classes.nobody}>
             {t('noAttendants')}

@@ -1,5 +1,5 @@
 // What one goes on typing when the field is gone under one's hands: somebody else has taken the conversation.
-import { placeOf } from './pressed.ts';
+import { fieldAt } from './pressed.ts';
 
 /** ms without a key, once one has done nothing: whoever looks up has seen by then that the field is gone */
 const PAUSE_MS = 2_000;
@@ -22,8 +22,9 @@ export function astrayKeys(): AstrayKeys {
     isOne(event) {
       const { target } = event;
       const now = performance.now();
-      if (target instanceof Element && placeOf(target).typing) {
-        field = writes(event) ? target : null;
+      const here = target instanceof Element ? fieldAt(target) : null;
+      if (here) {
+        field = writes(event) ? here : null;
         lost = false;
         at = now;
         return false;

@@ -64,9 +64,13 @@ const CHOOSES = '[role="menu"], [role="listbox"]';
 
 export function placeOf(target: EventTarget | null): Place {
   const at = target instanceof Element ? target : document.body;
+  return { typing: fieldAt(at) !== null || at.closest(CHOOSES) !== null, dialog: isOverScreen(at) };
+}
+
+/** In which text is written there; null: none is. */
+export function fieldAt(at: Element): Element | null {
   const field = at.closest(FIELDS);
-  const writes = field !== null && !(field instanceof HTMLInputElement && NO_TEXT.test(field.type));
-  return { typing: writes || at.closest(CHOOSES) !== null, dialog: isOverScreen(at) };
+  return field instanceof HTMLInputElement && NO_TEXT.test(field.type) ? null : field;
 }
 
 /** One that goes away has given the focus back already; one that comes may not have it yet. */

@@ -27,7 +27,9 @@ export function useCommandKeys(): void {
     addEventListener('keydown', look, true);
     addEventListener('keydown', listen);
     addEventListener('pointerdown', astray.over, true);
+    addEventListener('popstate', astray.over);
     return () => {
+      removeEventListener('popstate', astray.over);
       removeEventListener('pointerdown', astray.over, true);
       removeEventListener('keydown', look, true);
       removeEventListener('keydown', listen);

@@ -140,6 +140,7 @@ function listen(
   messages: readonly HeardMessage[],
   now: Date,
 ): StepResult<State, Question> {
+  if (state.deaf) throw new DriverFailure('notText');
   const meant = messages.map(({ id, text, choiceId }): Heard => ({
     id,
     text: (choiceId === undefined ? undefined : state.choices[choiceId]) ?? text ?? '',

@@ -134,7 +134,10 @@ test.each([
   expect((await now(campaign)).counts).toMatchObject(counts);
 });
 
-test('thanks that come while the text is being handed over wait for nobody', async () => {
+test.each([
+  ['thanks', 'Obrigada', { sent: 1, answered: 1 }],
+  ['a refusal', 'PARAR', { sent: 0, skipped: 1 }],
+])('%s that comes while the text is being handed over waits for nobody', async (_what, words, counts) => {
   await people(1);
   await noPauses();
   const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
@@ -144,9 +147,9 @@ test('thanks that come while the text is being handed over wait for nobody', asy
   // Whoever hands it over holds the person, and waits for their conversation, which intake holds.
   await product.platform.db.withTenant(office.company.id, async (tx) => {
     expect(await lockNext(tx, campaign.id, 1)).toHaveLength(1);
-    await answers(1, 'Obrigada');
+    await answers(1, words);
   });
-  expect((await finish(campaign)).counts).toMatchObject({ sent: 1, answered: 1 });
+  expect((await finish(campaign)).counts).toMatchObject(counts);
 });
 
 test('who said yes and no longer wants it while the text waits has said so to this campaign, not to an earlier one', async () => {

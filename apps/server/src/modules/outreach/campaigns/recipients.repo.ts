@@ -239,17 +239,21 @@ export interface Heard {
  */
 export async function markAnswered(tx: Tx, heard: readonly Heard[], now: Date): Promise<Answered[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // As whoever tells how they fare holds them: what is read below is what stands. Those whose turn comes next are held by whoever
-  // hands them over, who waits for their tickets, which we hold: they have answered already.
+  // As whoever tells how they fare holds them: what is read below is what stands. Whoever hands over those whose turn comes next
+  // holds them, and waits for their tickets, which we hold: such a one has answered already, and is left alone. Who wants no more
+  // by then gets nothing all the same: their contact says so, and is looked at again before the network is asked.
   const written = sql`contact_id = any(${sql.param(heard.map(({ contactId }) => contactId))}::bigint[])
     and claimed_at > ${at} - interval '7 days'`;
-  const { rows: counted } = await tx.execute<{ many: number }>(sql`
+  const { rows: held } = await tx.execute<{ many: number; planned: number[] | null }>(sql`
     with held as materialized (
       select id from campaign_recipients where ${written} and state <> 'planned' order by id for no key update
+    ), free as materialized (
+      select id from campaign_recipients where ${written} and state = 'planned' order by id for no key update skip locked
     )
-    select ((select count(*) from held)
-      + (select count(*) from campaign_recipients where ${written} and state = 'planned'))::int as many`);
-  if (counted[0]?.many === 0) return [];
+    select ((select count(*) from held) + (select count(*) from free))::int as many,
+      (select json_agg(id) from free) as planned`);
+  const [{ many, planned } = { many: 0, planned: null }] = held;
+  if (many === 0) return [];
   const { rows } = await tx.execute<Answered & Record<string, unknown>>(sql`
     with heard as (
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
@@ -264,7 +268,8 @@ export async function markAnswered(tx: Tx, heard: readonly Heard[], now: Date): 
           and coalesce(h."writtenAt" >= date_trunc('second', r.claimed_at) or r.confirmed, true)
         order by r.id desc limit ${LOOKED_AT}
       ) r
-      where r.claimed_at > ${at} - interval '7 days' and case when h."optedOut"
+      where r.claimed_at > ${at} - interval '7 days' and (r.state <> 'planned' or r.id = any(${sql.param(planned ?? [])}::bigint[]))
+        and case when h."optedOut"
         then r.nth = 1 and not r.opted_out and r.state <> 'failed'
         else r.answered_at is null and (r.nth = 1 and r.state in ('claimed', 'asked', 'sent', 'uncertain') or r.state = 'asked') end
       order by h."contactId", r.nth

@@ -108,7 +108,7 @@ export class OutgoingMessages {
 
   /** The line is back: what it failed goes out, in the order it was written. */
   lineBack(): void {
-    for (const entry of this.#all()) if (isHeld(entry)) this.retry(entry.key);
+    for (const entry of this.#all()) if (isHeld(entry)) this.#again(entry);
   }
 
   /** Gives it up, also while it is on its way. */
