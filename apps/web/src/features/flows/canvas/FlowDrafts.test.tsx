@@ -125,7 +125,7 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish Welcome' }));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
-  expect(dialog.queryAllByText(/leads to this flow yet/)).toHaveLength(told);
+  expect(dialog.queryAllByText(/leads customers to this flow yet/)).toHaveLength(told);
 });
 
 test('two saves at once are one: nobody else has saved', async () => {
