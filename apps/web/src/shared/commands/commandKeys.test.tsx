@@ -196,20 +196,21 @@ test('what ends a text is no typing: the key that follows is a command', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+const menu = (there: boolean) => (
+  <>
+    <Keys />
+    <Part does="resolve" />
+    {there && (
+      <div role="menu">
+        <button type="button" role="menuitem">
+          Delete
+        </button>
+      </div>
+    )}
+  </>
+);
+
 test('what is chosen from a menu by a key that writes was no text', () => {
-  const menu = (there: boolean) => (
-    <>
-      <Keys />
-      <Part does="resolve" />
-      {there && (
-        <div role="menu">
-          <button type="button" role="menuitem">
-            Delete
-          </button>
-        </div>
-      )}
-    </>
-  );
   const { rerender } = render(menu(true));
   press(screen.getByRole('menuitem'), ' ');
   rerender(menu(false));
