@@ -105,11 +105,14 @@ export const pageUsers = endpoint({
   reply: z.object({ users: z.array(listedUser).describe('The users on this page.'), ...numberedPage }),
 });
 
+/** of `listUsers` */
+export const MOST_COLLEAGUES = 500;
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users/list',
   permission: 'signed-in',
-  summary: 'List all users by name for a picker, at most 500',
+  summary: `List all users by name for a picker, at most ${MOST_COLLEAGUES}`,
   query: z.object({ companyId: ownId }),
   reply: z.array(colleague),
 });

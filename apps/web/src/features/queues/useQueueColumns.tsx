@@ -1,6 +1,7 @@
 // What the list of queues shows of each.
 import { Anchor } from '@mantine/core';
 import type { Queue } from '@recado/contract/queues';
+import { MOST_COLLEAGUES } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
@@ -72,13 +73,10 @@ export function useQueueColumns(): Column<Queue>[] {
   ];
 }
 
-/** of `GET /users/list` */
-const MOST_LISTED = 500;
-
 /** How many belong to each queue; undefined: not known (yet). */
 function useAttendants(): ReadonlyMap<number, number> | undefined {
   const colleagues = useColleagues();
-  if (colleagues.length === 0 || colleagues.length >= MOST_LISTED) return undefined;
+  if (colleagues.length === 0 || colleagues.length >= MOST_COLLEAGUES) return undefined;
   const counts = new Map<number, number>();
   for (const { id } of colleagues.flatMap(({ queues }) => queues)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;

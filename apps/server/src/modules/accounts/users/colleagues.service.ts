@@ -1,5 +1,5 @@
 // The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
-import type { Colleague, ListedUser } from '@recado/contract/users';
+import { MOST_COLLEAGUES, type Colleague, type ListedUser } from '@recado/contract/users';
 import { can } from '@recado/contract/permissions';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
@@ -7,8 +7,6 @@ import { users } from '../../../schema/accounts.ts';
 import { roleOfUser, rolePermissions } from '../auth/actor.service.ts';
 import { queuesOfUser } from './users.repo.ts';
 import { mayChange, mayName, targetOf } from './users.rules.ts';
-
-const MOST = 500;
 
 const shape = { orderBy: users.name, extra: { queues: queuesOfUser, role: roleOfUser, rolePermissions } };
 const repo = crudRepo(users, { ...shape, search: [users.name, users.email] });
@@ -40,5 +38,5 @@ export async function pageColleagues(ctx: Ctx, query: PageQuery) {
 }
 
 export async function listColleagues(ctx: Ctx): Promise<Colleague[]> {
-  return (await repo.list(ctx.tx, '', MOST)).map((row) => present(ctx, row));
+  return (await repo.list(ctx.tx, '', MOST_COLLEAGUES)).map((row) => present(ctx, row));
 }

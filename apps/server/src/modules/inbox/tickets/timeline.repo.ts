@@ -39,13 +39,13 @@ const placeJson = (of: 'from' | 'to') => sql`jsonb_build_object(
   'user', (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = entry.${sql.raw(of)}_user))`;
 
 /** The last that was said in the contact's earlier conversations: below it stands what happens to one in which nobody has written. */
-const BEFORE_IT = sql.raw(`(
+const BEFORE_IT = sql`(
   select max(said.id) from (
     select o.id from tickets o
     where o.contact_id = t.contact_id and o.id < t.id and o.whatsapp_id is not distinct from t.whatsapp_id
     order by o.id desc limit 5
   ) earlier, lateral (select m.id from messages m where m.ticket_id = earlier.id order by m.id desc limit 1) said
-)`);
+)`;
 
 /** In their order; those of tickets that are gone are left out. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<WrittenEntry[]> {
