@@ -12,8 +12,8 @@ test('a menu is drawn, saved and published; a customer walks it', async ({ team,
   const node = (text: string) => page.locator('.react-flow__node').filter({ hasText: text });
   const dialog = page.getByRole('dialog');
 
-  const add = async (type: string, fill: () => Promise<void>): Promise<void> => {
-    await page.getByRole('button', { name: 'Add a node' }).click();
+  const edges = page.locator('.react-flow__edge');
+  const fillIn = async (type: string, fill: () => Promise<void>): Promise<void> => {
     await page.getByRole('menuitem', { name: type, exact: true }).click();
     await fill();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -23,22 +23,31 @@ test('a menu is drawn, saved and published; a customer walks it', async ({ team,
   await test.step('drawn, by menus, by dragging and by keys', async () => {
     await page.goto(`/flowbuilder/${flow.id}`);
     await page.getByRole('button', { name: 'Add the start' }).click();
-    await add('Menu', async () => {
+    await page.getByRole('button', { name: 'Add a node' }).click();
+    await fillIn('Menu', async () => {
       await dialog.getByRole('textbox', { name: /^Message/ }).fill('Como podemos ajudar?');
       await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Endereço');
     });
-    await add('Message', () => dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua das Flores, 12'));
+    // It hangs from what was chosen.
+    await expect(edges).toHaveCount(1);
+    const out = (way: string) =>
+      node('Como podemos').getByRole('listitem').filter({ hasText: way }).locator('.react-flow__handle.source');
+    // Let go over nothing, the option asks for what comes next.
     await page.getByRole('button', { name: 'Show all' }).click();
-    await node('Start of the flow')
-      .locator('.react-flow__handle.source')
-      .dragTo(node('Como podemos').locator('.target'));
-    await expect(page.locator('.react-flow__edge')).toHaveCount(1);
+    await out('Endereço').dragTo(page.locator('.react-flow__pane'), { targetPosition: { x: 500, y: 60 } });
+    await fillIn('Message', () => dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua das Flores, 12'));
+    await expect(edges).toHaveCount(2);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await out('Not understood').dragTo(node('Rua das Flores').getByText('Rua das Flores'));
+    await expect(edges).toHaveCount(3);
     await node('Como podemos').focus();
     await page.keyboard.press('Control+Enter');
-    await dialog.getByRole('combobox', { name: '1. Endereço' }).click();
-    await page.getByRole('option', { name: /Rua das Flores/ }).click();
+    const otherwise = dialog.getByRole('combobox', { name: 'Not understood' });
+    await expect(otherwise).toHaveValue(/Rua das Flores/);
+    await otherwise.click();
+    await page.getByRole('option', { name: /Como podemos/ }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.locator('.react-flow__edge')).toHaveCount(2);
+    await expect(edges).toHaveCount(3);
   });
 
   await test.step('saved and published', async () => {

@@ -26,16 +26,20 @@ import {
   addNode,
   duplicateNode,
   editorOf,
+  freeEnd,
   isDirty,
   moveNodes,
   newNodeId,
   nextPlace,
   nodeById,
   removeNodes,
+  type End,
+  type Place,
 } from './editor.ts';
 import { editorStore, EditorProvider, useEditor, useEditorStore } from './editorStore.ts';
 import { FlowCanvas } from './FlowCanvas.tsx';
 import { fileNameOf, writtenFlow } from './flowFile.ts';
+import { HangMenu, type Hanging } from './HangMenu.tsx';
 import { NewerDraft } from './NewerDraft.tsx';
 import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
@@ -72,6 +76,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   const showAdded = useShowAdded();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
+  const [hanging, setHanging] = useState<Hanging | null>(null);
   const [list, setList] = useState(false);
   const [side, setSide] = useState<Side | null>(null);
   const [lit, setLit] = useState(UNLIT);
@@ -91,7 +96,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
     () => ({ menu: (id: string, at: HTMLElement) => setMenu({ id, at }), files: view.files }),
     [view.files],
   );
-  const add = useAdd((node: FlowNode) => setDialog({ kind: 'node', node }), showAdded);
+  const add = useAdd((node, from) => setDialog({ kind: 'node', node, from }), showAdded);
   const arrange = useArrange();
   const exportFlow = useExport(view);
   const save = (): void => void saving.save();
@@ -132,11 +137,11 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
       <NewerDraft saving={saving} />
       <div className={classes.body}>
         <div className={classes.drawing}>
-          <AddMenu list={list} onAdd={add} />
+          <AddMenu list={list} onAdd={(type) => add(type)} />
           {list ? (
             <NodeList problems={problems.byNode} onOpen={open} onConnect={connect} />
           ) : (
-            <FlowCanvas problems={problems.byNode} lit={lit} heat={heat.shown} onOpen={open} />
+            <FlowCanvas problems={problems.byNode} lit={lit} heat={heat.shown} onOpen={open} onHang={setHanging} />
           )}
           <Nothing onStart={() => add('start')} />
         </div>
@@ -150,6 +155,11 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
           onClose={() => setSide(null)}
         />
       </div>
+      <HangMenu
+        hanging={hanging}
+        onAdd={(type, { from, place }) => add(type, from, place)}
+        onClose={() => setHanging(null)}
+      />
       <NodeMenu
         at={menu}
         onClose={() => setMenu(null)}
@@ -221,13 +231,19 @@ function Nothing({ onStart }: { onStart: () => void }) {
   );
 }
 
-/** A start is there at once; what else is added is filled in first, in its dialog. */
-function useAdd(onFill: (node: FlowNode) => void, onAdded: (id: string) => void): (type: NodeType) => void {
+/**
+ * A start is there at once; what else is added is filled in first, in its dialog. It hangs from the way out that is given, or
+ * from the free one of the node that is chosen.
+ */
+function useAdd(
+  onFill: (node: FlowNode, from: End | undefined) => void,
+  onAdded: (id: string) => void,
+): (type: NodeType, from?: End, place?: Place) => void {
   const { t } = useTranslation('flowCanvas');
   const store = useEditorStore();
-  return (type) => {
-    const node = { id: newNodeId(), type, position: nextPlace(store.get().graph), data: {} };
-    if (type !== 'start') return onFill(node);
+  return (type, from = freeEnd(store.get()), place = nextPlace(store.get().graph, from)) => {
+    const node = { id: newNodeId(), type, position: place, data: {} };
+    if (type !== 'start') return onFill(node, from);
     store.change((editor) => addNode(editor, { ...node, data: { label: t('startLabel') } }));
     onAdded(START_ID);
   };

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
-import { nodeById, redraw, replaceNode } from './editor.ts';
+import { nodeById, redraw, replaceNode, type End } from './editor.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
 import { flowKey } from './useFlow.ts';
 import type { Saving } from './useSaving.ts';
@@ -19,7 +19,8 @@ const Import = lazyDialog(async () => (await import('./ImportDialog.tsx')).Impor
 const NOTHING: FlowGraph = { nodes: [], connections: [] };
 
 export type OpenDialog =
-  | { kind: 'node'; node: FlowNode }
+  /** @param from what it hangs from, if it is new */
+  | { kind: 'node'; node: FlowNode; from?: End | undefined }
   | { kind: 'connect'; id: string }
   | { kind: 'publish' | 'versions' | 'import' };
 
@@ -40,7 +41,8 @@ export function BuilderDialogs({ dialog, view, saving, onGo, onClose }: BuilderD
   const graph = useEditor((editor) => (kind === undefined ? NOTHING : editor.graph));
   const handleSave = (node: FlowNode): void => {
     const isNew = !nodeById(store.get().graph, node.id);
-    store.change((editor) => replaceNode(editor, node));
+    const from = dialog?.kind === 'node' ? dialog.from : undefined;
+    store.change((editor) => replaceNode(editor, node, from));
     onClose(isNew ? node.id : undefined);
   };
   const close = (): void => onClose();

@@ -33,6 +33,7 @@ export function ConnectDialog({ id, onClose }: { id: string; onClose: () => void
             }
             searchable
             clearable
+            allowDeselect={false}
             clearButtonProps={{ 'aria-label': t('connect.clear') }}
             nothingFoundMessage={t('tool.searchNone')}
             onChange={(target) => store.change((editor) => connect(editor, id, way.handle, target))}

@@ -25,8 +25,13 @@ test('a flow is begun, filled in and connected without a mouse on the canvas, an
   fireEvent.click(await screen.findByRole('button', { name: 'Fill in message' }));
   await waitFor(() => expect(drawnNodes()).toHaveLength(2));
   await waitFor(() => expect(document.activeElement).toBe(card(drawnNodes()[1] ?? '')));
+  // It hangs from the one that was chosen.
   key('1', 'Enter', { ctrlKey: true });
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Continues' }));
+  const way = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Continues' });
+  expect(way.value).toBe('2. Message: told message');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the connection', hidden: true }));
+  expect(way.value).toBe('');
+  fireEvent.click(way);
   fireEvent.click(await screen.findByRole('option', { name: '2. Message: told message', hidden: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   const { nodes, connections, revision, idFlow } = await save(server);

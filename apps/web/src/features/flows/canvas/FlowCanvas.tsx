@@ -11,11 +11,13 @@ import {
   type Connection,
   type EdgeChange,
   type NodeChange,
+  type OnConnectEnd,
+  useReactFlow,
   useStore,
   useStoreApi,
   useUpdateNodeInternals,
 } from '@xyflow/react';
-import type { FlowProblem } from '@recado/contract/flow-graph';
+import { HANDLES, type FlowProblem } from '@recado/contract/flow-graph';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
@@ -23,6 +25,7 @@ import classes from './Canvas.module.css';
 import { chooseNodes, connect, moveNodes, nodeById, type Editor, type Place } from './editor.ts';
 import { driftIn, driftOf, DriftProvider } from './drift.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
+import type { Hanging } from './HangMenu.tsx';
 import { NodeCard } from './NodeCard.tsx';
 import { shower, type CanvasEdge, type CanvasNode, type Overlay, type Size } from './shown.ts';
 import { useStaysInSight, WHOLE } from './useStaysInSight.ts';
@@ -37,6 +40,9 @@ const FAR_ZOOM = 0.3;
 /** Held down at a click on a node; Shift on the empty canvas draws a box all the same. */
 const ADDS = ['Control', 'Meta', 'Shift'];
 
+/** px; how far below its top a node's own end is */
+const END_BELOW = 20;
+
 const KEYS_ID = 'canvas-keys';
 
 export interface FlowCanvasProps {
@@ -44,11 +50,13 @@ export interface FlowCanvasProps {
   lit: Overlay['lit'];
   heat: Overlay['heat'];
   onOpen: (id: string) => void;
+  /** a connection was let go over nothing */
+  onHang: (hanging: Hanging) => void;
   /** what floats over it */
   children?: ReactNode;
 }
 
-export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvasProps) {
+export function FlowCanvas({ problems, lit, heat, onOpen, onHang, children }: FlowCanvasProps) {
   const { t } = useTranslation('flowCanvas');
   const scheme = useComputedColorScheme();
   const narrow = useNarrow();
@@ -59,9 +67,10 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < FAR_ZOOM);
   const handleConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
-      store.change((editor) => connect(editor, source, sourceHandle ?? 'a', target)),
+      store.change((editor) => connect(editor, source, sourceHandle ?? HANDLES.a, target)),
     [store],
   );
+  const handleConnectEnd = useConnectEnd(onHang);
   // Drawn anew while something moves, it gives the library what it gave it before: else all nodes are drawn again with it.
   const handleDoubleClick = useCallback((_event: unknown, { id }: CanvasNode): void => onOpen(id), [onOpen]);
   const mayLead = useCallback(
@@ -82,6 +91,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
         onNodesChange={handleNodes}
         onEdgesChange={handleEdges}
         onConnect={handleConnect}
+        onConnectEnd={handleConnectEnd}
         onNodeDoubleClick={handleDoubleClick}
         isValidConnection={mayLead}
         deleteKeyCode={null}
@@ -103,6 +113,30 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
         {children}
       </ReactFlow>
     </DriftProvider>
+  );
+}
+
+/** Let go over a node it leads there, as at the node's own end; over nothing it asks what shall hang there. */
+function useConnectEnd(onHang: (hanging: Hanging) => void): OnConnectEnd {
+  const store = useEditorStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useCallback(
+    (event, { fromHandle, isValid }) => {
+      if (isValid === true || fromHandle?.type !== 'source') return;
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+      if (!point) return;
+      const { clientX: x, clientY: y } = point;
+      const from = { source: fromHandle.nodeId, handle: fromHandle.id ?? HANDLES.a };
+      const over = document.elementFromPoint(x, y);
+      const target = over?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+      if (target !== undefined) {
+        if (target !== from.source) store.change((editor) => connect(editor, from.source, from.handle, target));
+      } else if (over?.closest('.react-flow__pane')) {
+        const place = screenToFlowPosition({ x, y });
+        onHang({ from, at: { x, y }, place: { x: place.x, y: place.y - END_BELOW } });
+      }
+    },
+    [store, screenToFlowPosition, onHang],
   );
 }
 

@@ -1,12 +1,10 @@
 // Nodes that are copied, as text: they can be pasted into another flow, another tab, another company. Pure.
 import { flowGraph, type FlowGraph } from '@recado/contract/flow-graph';
-import { chooseNodes, newNodeId, NODE_WIDTH, redraw, type Editor } from './editor.ts';
+import { chooseNodes, liesOnOne, newNodeId, redraw, type Editor } from './editor.ts';
 
 const FORMAT = 'recado-flow-part';
 /** px; as far as it is moved at once, until it lies on nothing that is there */
 const ASIDE = 40;
-/** px; few nodes are drawn higher */
-const HEIGHT = 240;
 
 /** What is chosen, with the connections between; null: nothing is. */
 export function copied({ graph, chosen }: Editor): string | null {
@@ -33,11 +31,7 @@ export function paste(editor: Editor, part: FlowGraph, makeId = newNodeId): Edit
   const ids = new Map(pasted.map(({ id }) => [id, makeId()]));
   let aside = 0;
   const isTaken = (): boolean =>
-    pasted.some(({ position: { x, y } }) =>
-      editor.graph.nodes.some(
-        ({ position: there }) => Math.abs(x + aside - there.x) < NODE_WIDTH && Math.abs(y + aside - there.y) < HEIGHT,
-      ),
-    );
+    pasted.some(({ position: { x, y } }) => liesOnOne(editor.graph.nodes, { x: x + aside, y: y + aside }));
   while (isTaken()) aside += ASIDE;
   const nodes = pasted.map((node) => ({
     ...node,

@@ -16,6 +16,7 @@ import {
   moveNodes,
   newNodeId,
   nextPlace,
+  nodeById,
   redo,
   redraw,
   removeChosen,
@@ -195,12 +196,28 @@ it('ids are 30 letters and digits, each another', () => {
 });
 
 it.each([
-  ['one with a free way', ['y'], 'y'],
+  ['one with a free way', ['y'], { source: 'y', handle: 'a' }],
   ['one whose way leads somewhere', ['x'], undefined],
   ['a menu', ['m'], undefined],
   ['two', ['x', 'y'], undefined],
 ])('a new node hangs from %s: %s', (_, chosen, end) => {
-  expect(freeEnd(chooseNodes(begin(), chosen))).toBe(end);
+  expect(freeEnd(chooseNodes(begin(), chosen))).toEqual(end);
+});
+
+it('what is added to a way out stands beside it, on nothing, and both are one step back', () => {
+  const from = { source: 'y', handle: 'a' };
+  const before = begin();
+  const place = nextPlace(before.graph, from);
+  const after = addNode(before, { ...node('n'), position: place }, from);
+  expect(after.graph.connections.filter(({ source }) => source === 'y')).toMatchObject([
+    { source: 'y', sourceHandle: 'a', target: 'n' },
+  ]);
+  expect([...after.chosen]).toEqual(['n']);
+  expect(place.x).toBe((nodeById(before.graph, 'y')?.position.x ?? 0) + 260);
+  const again = nextPlace(after.graph, from);
+  expect(again).toEqual({ x: place.x, y: place.y + 240 });
+  expect(undo(after).graph).toBe(before.graph);
+  expect(redo(undo(after)).graph).toEqual(after.graph);
 });
 
 function makeIds() {

@@ -11,6 +11,8 @@ import { drawnWays, handleOf, waysOf } from '../shared/ways.ts';
 
 /** px; as wide as a node is drawn */
 export const NODE_WIDTH = 220;
+/** px; few nodes are drawn higher */
+const NODE_HEIGHT = 240;
 const GAP = 40;
 const BESIDE = 240;
 const MOST_STEPS = 200;
@@ -91,25 +93,45 @@ export const newNodeId = (): string =>
     (number) => LETTERS[number % LETTERS.length],
   ).join('');
 
-/** To the right of the last one. */
-export function nextPlace({ nodes }: FlowGraph): Place {
-  const last = nodes.at(-1)?.position;
-  return last ? { x: last.x + NODE_WIDTH + GAP, y: last.y } : { x: 0, y: 0 };
+/** A way out of a node. */
+export interface End {
+  source: string;
+  handle: string;
 }
 
-/** There is one start: it takes the place of the one before. */
-export function addNode(editor: Editor, added: FlowNode): Editor {
+/** Whether a node there would lie on one of them. */
+export const liesOnOne = (nodes: readonly FlowNode[], { x, y }: Place): boolean =>
+  nodes.some(({ position }) => Math.abs(x - position.x) < NODE_WIDTH && Math.abs(y - position.y) < NODE_HEIGHT);
+
+/** To the right of the one that it hangs from, or of the last one; below what is there. */
+export function nextPlace({ nodes }: FlowGraph, from?: End): Place {
+  const before = (nodes.find(({ id }) => id === from?.source) ?? nodes.at(-1))?.position;
+  if (!before) return { x: 0, y: 0 };
+  const place = { x: before.x + NODE_WIDTH + GAP, y: before.y };
+  while (liesOnOne(nodes, place)) place.y += GAP;
+  return place;
+}
+
+/**
+ * There is one start: it takes the place of the one before.
+ * @param from it hangs from there: one step back undoes both
+ */
+export function addNode(editor: Editor, added: FlowNode, from?: End): Editor {
   const { nodes } = editor.graph;
   const node = added.type === 'start' ? { ...added, id: START_ID } : added;
   const others = nodes.filter(({ id }) => id !== node.id);
-  return choose(drawn(editor, { ...editor.graph, nodes: [...others, node] }), [node.id]);
+  const alone = choose(drawn(editor, { ...editor.graph, nodes: [...others, node] }), [node.id]);
+  return from ? { ...connect(alone, from.source, from.handle, node.id), past: alone.past } : alone;
 }
 
-/** Ways out that it has no more go with what led along them. */
-export function replaceNode(editor: Editor, node: FlowNode): Editor {
+/**
+ * Ways out that it has no more go with what led along them.
+ * @param from what a node that is not there yet hangs from
+ */
+export function replaceNode(editor: Editor, node: FlowNode, from?: End): Editor {
   const { nodes, connections } = editor.graph;
   const before = nodes.find(({ id }) => id === node.id);
-  if (!before) return addNode(editor, node);
+  if (!before) return addNode(editor, node, from);
   const had = new Set(waysOf(before).map(({ handle }) => handle));
   const has = new Set(waysOf(node).map(({ handle }) => handle));
   const stays = (wire: FlowConnection): boolean => {
@@ -225,11 +247,13 @@ export const markSaved = (editor: Editor, saved: FlowGraph): Editor => ({ ...edi
 export const nodeById = ({ nodes }: FlowGraph, id: string | null): FlowNode | undefined =>
   nodes.find((node) => node.id === id);
 
-/** Where a new node would hang: from the one that is chosen, if its one way out is free. */
-export function freeEnd({ graph, chosen }: Editor): string | undefined {
+/** Where a new node hangs: from the one that is chosen, if its one way out is free. */
+export function freeEnd({ graph, chosen }: Editor): End | undefined {
   const [id] = chosen;
   const node = chosen.size === 1 && id !== undefined ? nodeById(graph, id) : undefined;
   const ways = node ? drawnWays(node, graph.connections) : [];
   const taken = graph.connections.some((wire) => wire.source === id && handleOf(node, wire) === HANDLES.a);
-  return node && ways.length === 1 && ways[0]?.handle === HANDLES.a && !taken ? node.id : undefined;
+  return node && ways.length === 1 && ways[0]?.handle === HANDLES.a && !taken
+    ? { source: node.id, handle: HANDLES.a }
+    : undefined;
 }
