@@ -29,7 +29,7 @@ test('a flow is begun, filled in and connected without a mouse on the canvas, an
   key('1', 'Enter', { ctrlKey: true });
   const way = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Continues' });
   expect(way.value).toBe('2. Message: told message');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the connection', hidden: true }));
+  fireEvent.click(screen.getByLabelText('Remove the connection'));
   expect(way.value).toBe('');
   fireEvent.click(way);
   fireEvent.click(await screen.findByRole('option', { name: '2. Message: told message', hidden: true }));
