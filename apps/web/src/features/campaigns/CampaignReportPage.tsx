@@ -79,7 +79,7 @@ export function CampaignReportPage() {
       <Stack p="md" gap="sm" style={{ overflow: 'auto' }}>
         <CampaignState campaign={campaign} />
         <Delivered campaign={campaign} />
-        {campaign.startedAt === null && <Preflight id={id} />}
+        {campaign.startedAt === null && <Preflight campaign={campaign} />}
         <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="xs">
           <Count
             name="total"

@@ -101,8 +101,8 @@ test('one that lacks something is not asked about: what it lacks is said', async
   expect(written(server)).toEqual([]);
 });
 
-test('one that is started is said to reach so many first', async () => {
-  const waits = campaignOf({ status: 'INATIVA', startedAt: null });
+test('one that is started is said to reach so many first, and that it asks', async () => {
+  const waits = campaignOf({ status: 'INATIVA', startedAt: null, confirmation: true });
   const server = show('/campaigns', waits, {
     'GET /campaigns/4/preflight': () => ({
       body: {
@@ -127,7 +127,7 @@ test('one that is started is said to reach so many first', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Start “Natal” now?' });
   expect(
     await within(dialog).findByText(
-      /^Will be sent to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about .* Costs about R\$\s1,40\./,
+      /^Will be sent to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about .* Costs about R\$\s1,40\. The question goes first/,
     ),
   ).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Who’s left out' }));

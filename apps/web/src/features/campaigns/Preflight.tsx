@@ -1,6 +1,6 @@
 // Before a campaign begins: how many it reaches, who is left out, and how long it takes.
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { listLeftOut, MOST_CAMPAIGN_PEOPLE, preflightCampaign } from '@recado/contract/campaigns';
+import { listLeftOut, MOST_CAMPAIGN_PEOPLE, preflightCampaign, type Campaign } from '@recado/contract/campaigns';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export const preflightOf = (id: number) =>
     queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
   });
 
-export function Preflight({ id }: { id: number }) {
+export function Preflight({ campaign: { id, confirmation } }: { campaign: Pick<Campaign, 'id' | 'confirmation'> }) {
   const { t } = useTranslation('campaigns');
   const formats = useFormats();
   const { data } = useQuery(preflightOf(id));
@@ -40,6 +40,7 @@ export function Preflight({ id }: { id: number }) {
           ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
           seconds < 60 ? t('preflight.soon') : t('preflight.takes', { time: formats.duration(seconds) }),
           ...(cost === null ? [] : [t('preflight.costs', { money: formats.money(cost) })]),
+          ...(confirmation ? [t('preflight.asks')] : []),
         ].join(' ')}
       </Text>
       {reachable < total && <LeftOut id={id} />}

@@ -26,14 +26,15 @@ export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]
   /** What goes out cannot be taken back: how many get it is said before. */
   const ask = useMutation({
     mutationFn: ({ id }: Campaign) => queryClient.fetchQuery(preflightOf(id)),
-    onSuccess: ({ lacks }, { id, name }) => {
+    onSuccess: ({ lacks }, campaign) => {
+      const { id, name } = campaign;
       if (lacks.length > 0) {
         notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
         return;
       }
       modals.openConfirmModal({
         title: t('start.title', { name }),
-        children: <Preflight id={id} />,
+        children: <Preflight campaign={campaign} />,
         labels: { confirm: t('act.start'), cancel: t('common:cancel') },
         onConfirm: () => act.mutate({ id, what: 'restart' }),
       });

@@ -68,6 +68,14 @@ function show(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return server;
 }
 
+test('a new list is empty: its people are what comes next', async () => {
+  show('/contact-lists', { 'POST /contact-lists': () => ({ body: { ...LIST, contactsCount: 0 } }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'New list' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Natal' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy();
+});
+
 const FILLED: FilledList = { total: 2, created: 1, already: 0, refusedCount: 1, refused: [], sample: [] };
 
 async function chooseFile(content = 'x'): Promise<void> {

@@ -42,7 +42,10 @@ export function ContactListsPage() {
         />
       }
       moreActions={(list) => [{ label: t('openPeople'), icon: Users, onClick: () => void navigate(peopleOf(list)) }]}
-      renderForm={(list, close) => <ListForm list={list} onClose={close} />}
+      renderForm={(list, close) => (
+        // A new one is empty: it is filled on its own page.
+        <ListForm list={list} onClose={close} onCreated={(created) => void navigate(peopleOf(created))} />
+      )}
     />
   );
 }

@@ -15,9 +15,10 @@ export interface ListFormProps {
   /** undefined: a new one */
   list: ContactList | undefined;
   onClose: () => void;
+  onCreated: (list: { id: number }) => void;
 }
 
-export function ListForm({ list, onClose }: ListFormProps) {
+export function ListForm({ list, onClose, onCreated }: ListFormProps) {
   const { t } = useTranslation(['contactLists', 'common']);
   const { form, submit, saving, unchanged } = useEntityForm({
     schema: contactListInput,
@@ -27,7 +28,10 @@ export function ListForm({ list, onClose }: ListFormProps) {
     invalidates: ['contactList'],
     codeFields: { ERR_NAME_IN_USE: 'name' },
     successText: t('saved'),
-    onDone: onClose,
+    onDone: (saved) => {
+      onClose();
+      if (!list) onCreated(saved);
+    },
   });
   return (
     <FormModal
