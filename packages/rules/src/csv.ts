@@ -2,7 +2,8 @@
 
 /** What a spreadsheet would take for a formula: also full-width, and behind what nobody sees. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u;
-const NEEDS_QUOTES = /[";\r\n]/;
+/** Whatever a spreadsheet may take for the end of a cell: in some countries it is a comma. */
+const NEEDS_QUOTES = /[";,\t\r\n]/;
 
 function csvCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;

@@ -9,7 +9,7 @@ import { NULL, rowsIn, textOf } from '../platform/db/copy-rows.ts';
 import type { Filling } from '../platform/db/tenant-filling.ts';
 import { messageOf } from '../platform/log/log.ts';
 import * as layout from './company-layout.ts';
-import { SECRETS, UNIQUE } from './moved-tables.ts';
+import { LEFT_BEHIND, SECRETS, UNIQUE } from './moved-tables.ts';
 
 export interface Checked {
   about: layout.Header;
@@ -38,6 +38,8 @@ export async function checkImport(filling: Filling, { file, passphrase }: CheckO
   let sealing: Secrets | undefined;
   const taken = new Taken(filling, about);
   for await (const { name, content } of membersOf(file)) {
+    if (name.startsWith(layout.ROWS) && !travels(layout.tableOfPiece(name), manifest))
+      refuse(file, new Error(`${name} is of a table that does not travel`));
     if (name === layout.SEALED_KEY) sealing = await keyOf(file, await text(content), passphrase);
     else if (name === layout.COMPANY) rows = layout.company.parse(await json(content));
     else if (name.startsWith(layout.ROWS) && taken.looksAt(layout.tableOfPiece(name)))
@@ -55,6 +57,9 @@ export async function checkImport(filling: Filling, { file, passphrase }: CheckO
   );
   return { about, manifest, rows, planId: plan && Number(plan.id), sealing, renewed: taken.renewed };
 }
+
+const travels = (table: string, { tables }: layout.Manifest): boolean =>
+  Object.hasOwn(tables, table) && !Object.hasOwn(LEFT_BEHIND, table);
 
 function refuse(file: string, error: unknown): never {
   throw new ConfigError(`${file} cannot be imported: ${messageOf(error)}`);

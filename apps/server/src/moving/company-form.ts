@@ -55,6 +55,10 @@ export function changeOf(table: TenantTable, way: Way): RowChange {
     const change = cellChange(table, name, way);
     return change ? [{ at, change }] : [];
   });
+  const fixed = Object.entries(OTHERWISE[table.name]?.is ?? {}).map(([name, value]) => ({
+    at: names.indexOf(name),
+    cell: fixedCell(value),
+  }));
   // As they are before any of them is changed.
   let before: readonly string[] = [];
   const other = (column: string): string => before[names.indexOf(column)] ?? NULL;
@@ -65,8 +69,14 @@ export function changeOf(table: TenantTable, way: Way): RowChange {
       if (changed === undefined) return false;
       cells[at] = changed;
     }
+    for (const { at, cell } of fixed) cells[at] = cell;
     return true;
   };
+}
+
+function fixedCell(value: string | number | boolean | null): string {
+  if (value === null) return NULL;
+  return typeof value === 'boolean' ? String(value).slice(0, 1) : cellOf(String(value));
 }
 
 function cellChange(table: TenantTable, name: string, way: Way): CellChange | undefined {

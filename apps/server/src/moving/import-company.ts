@@ -12,6 +12,7 @@ import { checkImport, type Checked } from './check-import.ts';
 import { changeOf, columnsOf, fileKey, openedCell, selectOf, type RowChange, type Way } from './company-form.ts';
 import * as layout from './company-layout.ts';
 import { rowHash } from './export-company.ts';
+import { OTHERWISE } from './moved-tables.ts';
 import { withFilling } from './with-filling.ts';
 
 export interface ImportOptions {
@@ -112,6 +113,9 @@ async function pour(filling: Filling, companyId: number, checked: Checked, optio
     const [table = '', column = ''] = title.split('.');
     await filling.link(table, column, pairs);
   }
+  for (const [name, { where }] of Object.entries(OTHERWISE))
+    if (where !== undefined)
+      await filling.query(`delete from public."${name}" t where t.company_id = $1 and not (${where})`, [companyId]);
   await compare(pouring, manifest, checked.renewed);
   await filling.query('delete from removed_files where company_id = $1', [companyId]);
   await filling.commit();
@@ -153,10 +157,12 @@ function changed({ filling, late }: Pouring, table: TenantTable, change: RowChan
 async function insertCompany(filling: Filling, companyId: number, { rows, planId }: Checked): Promise<void> {
   let plan = planId;
   if (plan === undefined) {
+    // What it was sold for there is offered to nobody else here.
+    const offer = { ...rows.plan, is_public: false };
     const [made] = await filling.query<{ id: string }>(
-      `insert into plans (${columns(rows.plan)}) select ${columns(rows.plan)} from jsonb_populate_record(null::plans, $1)
+      `insert into plans (${columns(offer)}) select ${columns(offer)} from jsonb_populate_record(null::plans, $1)
         returning id`,
-      [JSON.stringify(rows.plan)],
+      [JSON.stringify(offer)],
     );
     plan = Number(made?.id);
   }

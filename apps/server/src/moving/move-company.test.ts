@@ -4,16 +4,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFullCompany, snapshot, type FullCompany } from '../../test/every-table.ts';
 import { SAMPLES, type IdOf } from '../../test/moving-samples.ts';
 import { createProduct, type Product } from '../../test/product.ts';
+import { membersOf, verifiedManifest } from '../platform/archive/archive-reader.ts';
+import { ArchiveWriter } from '../platform/archive/archive-writer.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import { Secrets } from '../platform/crypto/secrets.ts';
+import { rowBytes, rowsIn, rowText } from '../platform/db/copy-rows.ts';
 import { SECRET_KEY } from '../../test/global-setup.ts';
 import { checkImport } from './check-import.ts';
+import { header, pieceName } from './company-layout.ts';
 import { exportCompany } from './export-company.ts';
 import { importCompany } from './import-company.ts';
 import { JSON_IDS, LOOSE } from './moved-ids.ts';
@@ -199,4 +203,65 @@ test('without a passphrase no secret is in it, and a second one finds its uuids 
   expect(open(rowOf(arrived, 'prompts')['api_key'])).toBe('');
   expect(open(rowOf(arrived, 'webhook_endpoints')['secret'])).toMatch(/^whsec_.{40,}$/);
   expect(rowOf(arrived, 'messages')['send_error']).toBe('ERR_SENDING_WAPP_MSG');
+});
+
+/** The same members, some of them otherwise, and what comes after them. */
+async function rewritten(
+  source: string,
+  name: string,
+  change: (member: string, content: Buffer) => Buffer,
+  more: [string, Buffer][],
+) {
+  const from = path.join(folder, source);
+  const members: [string, Buffer][] = [];
+  for await (const { name: member, content } of membersOf(from)) members.push([member, await buffer(content)]);
+  const writer = await ArchiveWriter.open(path.join(folder, name), new Date());
+  for (const [member, content] of [...members, ...more]) {
+    if (/^(manifest|sums)/.test(member)) continue;
+    await writer.add(member, change(member, content));
+  }
+  await writer.finish(await verifiedManifest(from));
+}
+
+test('what an archive says that no company may is not believed', async () => {
+  const evil = 'evil@example.com';
+  const columns = new Map<string, readonly string[]>();
+  const tampered = (member: string, content: Buffer): Buffer => {
+    if (member === 'recado-company.json') {
+      const about = header.parse(JSON.parse(content.toString()));
+      for (const { name, columns: names } of about.tables) columns.set(name, names);
+      return Buffer.from(JSON.stringify({ ...about, company: { ...about.company, email: evil } }));
+    }
+    if (member === 'company.json') {
+      const { company: row, plan } = JSON.parse(content.toString()) as Record<string, object>;
+      return Buffer.from(
+        JSON.stringify({ company: { ...row, email: evil }, plan: { ...plan, name: 'Free', is_public: true } }),
+      );
+    }
+    if (!member.startsWith('tables/users/')) return content;
+    const names = columns.get('users') ?? [];
+    const set = (cells: string[]): string =>
+      rowText(cells.map((cell, at) => ({ super: 't', email: evil })[names[at] ?? ''] ?? cell));
+    return rowBytes([...rowsIn(content)].map(set).join(''));
+  };
+  await rewritten('bare.tar.gz', 'evil.tar.gz', tampered, []);
+  // A person's address is part of what is compared.
+  await expect(read('evil.tar.gz', undefined)).rejects.toThrow('users did not arrive as it was sent');
+  await here.platform.db.withSystem((tx) =>
+    tx.execute(sql`update users set email = ${evil} where company_id = ${company.companyId}`),
+  );
+  await write('plain.tar.gz', undefined);
+  fs.rmSync(path.join(folder, 'evil.tar.gz'));
+  await rewritten('plain.tar.gz', 'evil.tar.gz', tampered, []);
+  const { companyId } = await read('evil.tar.gz', undefined);
+  expect(rowOf(await snapshot(there.platform, companyId), 'users')).toMatchObject({ super: false, email: evil });
+  const { rows } = await there.platform.db.withSystem((tx) =>
+    tx.execute(sql`select is_public from plans where name = 'Free'`),
+  );
+  expect(rows).toEqual([{ is_public: false }]);
+
+  await rewritten('plain.tar.gz', 'more.tar.gz', (_, content) => content, [
+    [pieceName('sso_domains', 1), Buffer.from('')],
+  ]);
+  await expect(read('more.tar.gz', undefined)).rejects.toThrow('sso_domains/000001 is of a table that does not travel');
 });

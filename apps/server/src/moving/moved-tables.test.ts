@@ -55,8 +55,8 @@ test('each table travels or stays behind, and what is said of one that is gone i
   expect([...named, ...JSON_WITHOUT, ...AMOUNTS, ...FILES, ...OPEN_BYTES].filter((title) => !known.has(title))).toEqual(
     [],
   );
-  const otherwise = Object.entries(moved.OTHERWISE).flatMap(([table, { columns: changed = {} }]) =>
-    Object.keys(changed).map((column) => `${table}.${column}`),
+  const otherwise = Object.entries(moved.OTHERWISE).flatMap(([table, { is = {}, columns: changed = {} }]) =>
+    Object.keys({ ...is, ...changed }).map((column) => `${table}.${column}`),
   );
   expect(otherwise.filter((title) => !known.has(title))).toEqual([]);
 });

@@ -43,25 +43,33 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   sim_mornings: 'the same',
 };
 
-/** Rows and columns that are not as they are: what to select instead, `t` being the row. */
-export const OTHERWISE: Readonly<
-  Record<string, { columns?: Readonly<Record<string, string>>; where?: string; whole?: string }>
-> = {
+export interface Otherwise {
+  /** what stands in a column on its way and where it arrives, whatever an archive says */
+  is?: Readonly<Record<string, string | number | boolean | null>>;
+  /** what to select instead, `t` being the row */
+  columns?: Readonly<Record<string, string>>;
+  /** which rows travel, and may arrive */
+  where?: string;
+  whole?: string;
+}
+
+/** Rows and columns that are not as they are. */
+export const OTHERWISE: Readonly<Record<string, Otherwise>> = {
   // A phone is connected in one place: here it is connected again by a person.
   connections: {
-    columns: {
-      status: `'DISCONNECTED'`,
-      status_reason: 'null',
-      status_until: 'null',
-      wanted: 'false',
-      qrcode: `''`,
-      pairing_code: `''`,
-      pairing_number: `''`,
-      retries: '0',
+    is: {
+      status: 'DISCONNECTED',
+      status_reason: null,
+      status_until: null,
+      wanted: false,
+      qrcode: '',
+      pairing_code: '',
+      pairing_number: '',
+      retries: 0,
     },
   },
   // Whoever runs one installation does not run another by that.
-  users: { columns: { super: 'false', online: 'false', refreshed_at: 'null' } },
+  users: { is: { super: false, online: false, refreshed_at: null } },
   // Whose money it is, is the installation's.
   settings: { where: `t.key <> 'asaas'` },
   // Their provider tells the other installation.

@@ -137,10 +137,7 @@ async function askWebhook(
   });
   const read = readWebhookAnswer(contentType, answer);
   if (!read) throw new NoUse('badAnswer', 'it answered neither JSON nor text');
-  const { bubbles, wanted } = read;
-  const commands: Bubble[] =
-    wanted.length > 0 ? [{ kind: 'text', text: `#${JSON.stringify({ actions: wanted })}` }] : [];
-  return outcomeOf([...bubbles, ...commands], {});
+  return outcomeOf(read.bubbles, { wanted: read.wanted });
 }
 
 async function askTypebot(

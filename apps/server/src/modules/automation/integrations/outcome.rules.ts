@@ -32,12 +32,19 @@ const command = z.object({
   actions: z.array(z.unknown()).optional(),
 });
 
-/** `#{"queueId":3}`: what a bot wants done instead of said. undefined: it is words */
+const spoken = command.pick({ stopBot: true, close: true, queueId: true, userId: true });
+
+/**
+ * `#{"queueId":3}`: what a bot wants done instead of said. undefined: it is words
+ *
+ * What a bot says repeats what customers have written, and a model says what they have talked it into: by its words it hands on
+ * or ends, which a customer may have by asking. All else it can have done only by what it answers beside its words.
+ */
 export function commandsIn(text: string): Action[] | undefined {
   const written = text.trim();
   if (!/^#\s*\{/.test(written)) return undefined;
   try {
-    return wantedBy(JSON.parse(written.slice(1)));
+    return wantedBy(spoken.parse(JSON.parse(written.slice(1))));
   } catch {
     return undefined;
   }
@@ -65,7 +72,10 @@ export function wantedBy(json: unknown): Action[] {
 /** Whoever hands on, closes or stops has had their turn. */
 const isLast = ({ kind }: Action): boolean => kind === 'move' || kind === 'stopDriver' || kind === 'startDriver';
 
-/** In their order, with the pause between two of them that people need to read. */
+/**
+ * In their order, with the pause between two of them that people need to read.
+ * @param wanted what is wanted beside the words, after them
+ */
 export function outcomeOf(
   bubbles: readonly Bubble[],
   {
@@ -73,19 +83,23 @@ export function outcomeOf(
     ends = false,
     delayMs = 0,
     unknown = '',
-  }: { session?: string | null; ends?: boolean; delayMs?: number; unknown?: string },
+    wanted = [],
+  }: { session?: string | null; ends?: boolean; delayMs?: number; unknown?: string; wanted?: readonly Action[] },
 ): Outcome {
   const pause: Action[] = delayMs > 0 ? [{ kind: 'wait', seconds: delayMs / 1_000, composing: true }] : [];
   const choices: Record<string, string> = {};
   const actions: Action[] = [];
   let over = ends;
   let said = 0;
+  const take = (commands: readonly Action[]): void => {
+    over ||= commands.some(isLast);
+    // The engine itself ends it; another is stopped by that.
+    actions.push(...commands.filter(({ kind }) => kind !== 'stopDriver'));
+  };
   for (const bubble of bubbles) {
     const commands = bubble.kind === 'text' ? commandsIn(bubble.text) : undefined;
     if (commands) {
-      over ||= commands.some(isLast);
-      // The engine itself ends it; another is stopped by that.
-      actions.push(...commands.filter(({ kind }) => kind !== 'stopDriver'));
+      take(commands);
       continue;
     }
     const sent = sendOf(bubble);
@@ -94,6 +108,7 @@ export function outcomeOf(
     actions.push(...(said > 0 ? pause : []), sent);
     said += 1;
   }
+  take(wanted);
   if (actions.length === 0 && !over && unknown !== '')
     actions.push({ kind: 'send', content: { type: 'text', body: unknown } });
   return { actions: actions.slice(0, MOST_ACTIONS), session, choices, ends: over };
