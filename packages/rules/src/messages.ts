@@ -21,6 +21,8 @@ export const CORRECTABLE_MS = 15 * 60_000;
 /** Rows that no network knows as messages. */
 const NO_MESSAGES = ['call_log', 'undecryptable', 'unsupported'];
 
+export const isNoMessage = (mediaType: string | null): boolean => mediaType !== null && NO_MESSAGES.includes(mediaType);
+
 export const failedToSend = ({ fromMe, ack, sendError }: Pick<MessageFacts, 'fromMe' | 'ack' | 'sendError'>): boolean =>
   fromMe && ack === ACK.error && sendError !== null;
 
@@ -74,7 +76,7 @@ export function whyUnreactable(
   if (failedToSend(message)) return 'failed';
   // Official numbers name the message themselves, when they have taken it.
   if (provider === 'cloud' && message.fromMe && message.ack < ACK.server) return 'unsent';
-  return message.mediaType !== null && NO_MESSAGES.includes(message.mediaType) ? 'noMessage' : null;
+  return isNoMessage(message.mediaType) ? 'noMessage' : null;
 }
 
 /** In whose body something else stands for what they are: a place, a card, a file's name. */

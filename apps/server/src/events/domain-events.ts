@@ -51,7 +51,10 @@ export interface TicketRestored {
   driver: Record<string, unknown> | null;
 }
 
-/** A message that was not here before came in from a network: the customer's, or one that was typed on our phone. */
+/**
+ * A message that was not here before came in from a network: the customer's, or one that was typed on our phone. One that could
+ * not be read (`undecryptable`) is told once more when it can be.
+ */
 export interface MessageReceived {
   messageId: number;
   /** as it stands, after a new one began or a closed one was opened again for it */
@@ -78,6 +81,8 @@ export interface MessageReceived {
   flows?: FlowOffers | null;
   /** it is the first answer to a campaign, and wants to hear more */
   answersCampaign?: boolean;
+  /** it was here before, and can be read now */
+  again?: boolean;
 }
 
 export interface FlowOffers {

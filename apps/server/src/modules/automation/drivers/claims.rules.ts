@@ -36,8 +36,8 @@ export interface Facts {
   isGroup: boolean;
   /** typed on the company's own phone */
   fromMe: boolean;
-  /** a call that nobody took is no message to answer */
-  isCall: boolean;
+  /** a call that nobody took, or what cannot be read yet: there is nothing to answer */
+  saysNothing: boolean;
   /** written just now, not while we were away */
   fresh: boolean;
   /** a driver waits: in a pending ticket for the customer, on a closed one for a rating */
@@ -54,9 +54,9 @@ export interface Facts {
   answersCampaign?: boolean;
 }
 
-/** Nobody by itself answers groups, ourselves, calls, old messages, or whom a person looks after. */
-export const mayBeAnswered = ({ isGroup, fromMe, isCall, fresh, attended, status, waits }: Facts): boolean =>
-  !isGroup && !fromMe && !isCall && fresh && (status === 'closed' ? waits : !attended);
+/** Nobody by itself answers groups, ourselves, calls, what cannot be read yet, old messages, or whom a person looks after. */
+export const mayBeAnswered = ({ isGroup, fromMe, saysNothing, fresh, attended, status, waits }: Facts): boolean =>
+  !isGroup && !fromMe && !saysNothing && fresh && (status === 'closed' ? waits : !attended);
 
 /**
  * Nobody has chosen where the customer belongs: what speaks for the whole connection may. The only queue of a connection has

@@ -1,5 +1,6 @@
 // What is known of a message that came in, as drivers ask for it. Pure.
 import type { MessageArriving, MessageReceived } from '../../../events/domain-events.ts';
+import { isAwaited } from '../../inbox/intake/content.rules.ts';
 import { isRecent } from '../../inbox/intake/recent.rules.ts';
 import type { Facts } from './claims.rules.ts';
 import type { HeardMessage } from './driver.rules.ts';
@@ -16,7 +17,7 @@ export function factsOf(message: MessageReceived, waits: boolean | undefined, no
     attended: ticket.userId !== null,
     isGroup: ticket.isGroup,
     fromMe,
-    isCall: mediaType === 'call_log',
+    saysNothing: mediaType === 'call_log' || isAwaited(mediaType),
     fresh: live || isRecent(writtenAt, now),
     // What comes to a closed ticket, and leaves it closed, is what somebody there waited for.
     waits: waits ?? (ticket.held || ticket.status === 'closed'),

@@ -76,6 +76,26 @@ test('a customer finds the queue by number, and people take over', async () => {
   expect(await said()).toHaveLength(2);
 });
 
+const lost = (body: string) => {
+  const event = message({ body });
+  return { first: { ...event, content: { type: 'unreadable' as const, reason: 'undecryptable' as const } }, event };
+};
+
+test('what cannot be read yet is no answer; what it says is, once it can be read, and it is greeted as what begins', async () => {
+  const hi = lost('hi');
+  await line.take(hi.first);
+  expect(await said()).toEqual([]);
+  await line.take(hi.event);
+  await line.take(hi.event);
+  expect(await said()).toEqual([LIST]);
+  const choice = lost('1');
+  await line.take(choice.first);
+  expect(await said()).toEqual([LIST]);
+  await line.take(choice.event);
+  expect(await said()).toEqual([LIST, 'Sales, Ana']);
+  expect(await ticket()).toMatchObject({ queueId: sales, held: false });
+});
+
 test('a customer walks down a menu, back, and into its last word', async () => {
   await write('hi', 'support', '1');
   expect(await last()).toBe('Which?\n*[ 1 ]* - Late\n*[ 2 ]* - Broken\n*[ 0 ]* - Back\n*[ # ]* - Main menu');

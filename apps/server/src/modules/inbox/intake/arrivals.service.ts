@@ -17,12 +17,14 @@ export async function showArrivals(
   received: readonly MessageReceived[],
   moved: readonly TicketMoved[],
 ): Promise<void> {
+  // What could not be read before is shown already, and changes where it stands.
+  const news = received.filter(({ again }) => again !== true);
   const befores = new Map<number, TicketMoved['before']>();
   for (const { before, after } of moved) if (!befores.has(after.id)) befores.set(after.id, before);
-  const ids = [...new Set([...received.map(({ ticket }) => ticket.id), ...befores.keys()])];
+  const ids = [...new Set([...news.map(({ ticket }) => ticket.id), ...befores.keys()])];
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = new Set(ids.slice(at, at + BATCH));
-    const messageIds = received.flatMap(({ messageId, ticket }) => (some.has(ticket.id) ? [messageId] : []));
+    const messageIds = news.flatMap(({ messageId, ticket }) => (some.has(ticket.id) ? [messageId] : []));
     const [messages, tickets] = await Promise.all([
       presentMessages(ctx, messageIds),
       presentTickets(ctx.tx, [...some]),

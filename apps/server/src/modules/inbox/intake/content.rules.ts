@@ -11,6 +11,9 @@ const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
 export const isPlaceholder = (mediaType: string | null): boolean =>
   PLACEHOLDERS.some((placeholder) => placeholder === mediaType);
 
+/** The network is asked for it once more: what it says is heard then, and nothing of it before. */
+export const isAwaited = (mediaType: string | null): boolean => mediaType === 'undecryptable';
+
 export interface MessageContent extends ContentColumns {
   linkPreview: LinkPreview | null;
   choiceId: string | null;

@@ -11,10 +11,11 @@ import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
+import { lockTicket } from '../tickets/move-tickets.service.ts';
 import { recordTimeline } from '../tickets/timeline.service.ts';
-import { fileNameOf, isPlaceholder, messageContent } from './content.rules.ts';
+import { fileNameOf, isAwaited, isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { findSituation, insertMessages, type NewMessage } from './inbound.repo.ts';
+import { findSituation, greetingsOfBeginning, insertMessages, type NewMessage } from './inbound.repo.ts';
 import { identify, type Identity, type KnownContact } from './identity.rules.ts';
 import { resolveContacts, settleIdentity, type Wanted } from './identity.ts';
 import { choiceOf, ensureTickets, writtenAt, type EnsuredTicket } from './inbound-ticket.ts';
@@ -57,7 +58,7 @@ async function takeTogether(
     else {
       // Even a repeat may tell which phone and hidden id belong together.
       if (!arrival.event.chat.group) await settleIdentity(ctx, identify(arrival.partner, situation.people), sideBySide);
-      await takeAgain(ctx, connection, arrival.event, known);
+      await takeAgain(ctx, connection, { event: arrival.event, known, situation });
     }
   }
   if (news.length === 0) return [];
@@ -221,22 +222,54 @@ async function pendingMedia(
   return files;
 }
 
+interface Repeated {
+  event: MessageEvent;
+  known: KnownMessage;
+  situation: Situation;
+}
+
 /** It is here already: an echo of what we sent, the readable form of a placeholder, or a repeat that changes nothing. */
 async function takeAgain(
   ctx: Ctx,
   connection: InboundConnection,
-  event: MessageEvent,
-  known: KnownMessage,
+  { event, known, situation }: Repeated,
 ): Promise<void> {
-  if (known.fromMe) {
-    if (known.ack < ACK.server)
-      await raiseAck(ctx, { whatsappId: connection.id, chat: event.chat.key, externalId: event.id, ack: ACK.server });
-    return;
-  }
-  if (!isPlaceholder(known.mediaType) || event.content.type === 'unreadable') return;
-  const { lastMessage, ...columns } = messageContent(event.content);
-  const [mediaId = null] = await pendingMedia(ctx, connection, [event.content]);
-  await replacePlaceholder(ctx.tx, known.id, { ...columns, mediaId });
-  await publishChanged(ctx, [known.id]);
-  await showAsLast(ctx, known.id, lastMessage);
+  if (isPlaceholder(known.mediaType)) {
+    if (event.content.type === 'unreadable') return;
+    const { lastMessage, ...columns } = messageContent(event.content);
+    const [mediaId = null] = await pendingMedia(ctx, connection, [event.content]);
+    await replacePlaceholder(ctx.tx, known.id, { ...columns, mediaId });
+    await publishChanged(ctx, [known.id]);
+    await showAsLast(ctx, known.id, lastMessage);
+    if (isAwaited(known.mediaType)) await tellAgain(ctx, connection, { event, known, situation });
+  } else if (known.fromMe && known.ack < ACK.server)
+    await raiseAck(ctx, { whatsappId: connection.id, chat: event.chat.key, externalId: event.id, ack: ACK.server });
+}
+
+/** Whoever goes by what a message says hears it now, in its ticket as that stands by now. */
+async function tellAgain(
+  ctx: Ctx,
+  connection: InboundConnection,
+  { event, known, situation }: Repeated,
+): Promise<void> {
+  const { id: messageId, fromMe, ticketId, authorId } = known;
+  const active = situation.active.get(known.contactId);
+  const ticket = active?.id === ticketId ? active : await lockTicket(ctx, ticketId);
+  const { body, mediaType } = messageContent(event.content);
+  emit(ctx, 'message.received', {
+    messageId,
+    authorId,
+    fromMe,
+    mediaType,
+    body,
+    writtenAt: writtenAt(event.sentAt, ctx.now),
+    ticket,
+    live: event.live,
+    choiceId: choiceOf(event.content),
+    scheduleType: fromMe ? null : situation.scheduleType,
+    queues: connection.queueIds.length,
+    greetings: await greetingsOfBeginning(ctx.tx, { ticketId, messageId }, connection),
+    flows: fromMe ? null : situation.flows,
+    again: true,
+  });
 }

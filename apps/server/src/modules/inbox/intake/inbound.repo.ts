@@ -47,7 +47,8 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
       -- In one order, whoever comes; not in an index's, which would be read from its beginning for that.
       order by tickets.id + 0 for no key update
     ), known as (
-      select m.id, m.ticket_id as "ticketId", t.contact_id as "contactId", m.chat, m.external_id as "externalId",
+      select m.id, m.ticket_id as "ticketId", t.contact_id as "contactId", m.contact_id as "authorId", m.chat,
+        m.external_id as "externalId",
         m.from_me as "fromMe", m.ack, m.media_type as "mediaType", m.body
       from messages m join tickets t on t.id = m.ticket_id
       where m.whatsapp_id = ${whatsappId} and m.external_id = ${externalIds}
@@ -201,6 +202,19 @@ export const greetings = (whatsappId: number, queues: number): Also<Greetings> =
     hasMenu: hasMenu === true,
   }),
 });
+
+/** With what the customer of a conversation may be greeted that has begun with this message, and has no other yet; else null. */
+export async function greetingsOfBeginning(
+  tx: Tx,
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+  { id, queueIds }: { id: number; queueIds: readonly number[] },
+): Promise<Greetings | null> {
+  const also = greetings(id, queueIds.length);
+  const { rows } = await tx.execute(sql`
+    select made.id${also.columns} from tickets made where made.id = ${ticketId}
+      and not exists (select from messages m where m.ticket_id = made.id and m.id <> ${messageId})`);
+  return rows[0] ? also.read(rows[0]) : null;
+}
 
 export interface LatestTicket {
   ticket: TicketState;

@@ -19,6 +19,8 @@ export type KnownMessage = {
   ticketId: number;
   /** whose conversation it is in */
   contactId: number;
+  /** null: we wrote it */
+  authorId: number | null;
   chat: string;
   externalId: string;
   fromMe: boolean;

@@ -1,9 +1,13 @@
 // What counts as an answer to a campaign, and to which: by what had gone out when it was written.
+import type { InboundEvent } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Campaigning, MINUTE } from '../../../../test/campaigning.ts';
+import { message } from '../../../../test/inbound-line.ts';
 import type { Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
 import { lockNext } from './recipients.repo.ts';
 import { askFor, postponeCommand } from '../../lines/outbox/outbox-rows.ts';
 
@@ -181,4 +185,35 @@ test('an answer that comes before the line tells proves that the question went o
   await answers(1, 'Não');
   await goesOut();
   expect((await now(campaign)).counts).toMatchObject({ asked: 1, skipped: 1, written: 2 });
+});
+
+test('who only calls, or wrote what cannot be read yet, has not said yes', async () => {
+  await people(3);
+  await noPauses();
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 3 });
+  product.clock.advance(MINUTE);
+  const contacts = await rows<{ number: string }>(sql`select number from contacts order by name`);
+  const from = (n: number) => {
+    const phone = contacts[n]?.number ?? '';
+    return { chat: { key: `${phone}@s.whatsapp.net`, party: { phone } }, sender: { phone } };
+  };
+  const hears = (event: InboundEvent) =>
+    inCompany(product.platform, office.company.id, undefined, (ctx) =>
+      ingestEvents(ctx, { id: office.whatsappId, name: 'Line', queueIds: [] }, event),
+    );
+  const sentAt = product.clock.now().toISOString();
+  const lost = (n: number): InboundEvent => ({
+    ...message({ content: { type: 'unreadable', reason: 'undecryptable' }, id: `LOST${n}`, sentAt }),
+    ...from(n),
+  });
+  await hears({ kind: 'call', chat: from(0).chat, id: 'CALL', at: sentAt });
+  await hears(lost(1));
+  await hears(lost(2));
+  expect((await now(campaign)).counts).toMatchObject({ asked: 3, answered: 0 });
+  await hears({ ...message({ content: { type: 'text', body: 'PARAR' }, id: 'LOST1', sentAt }), ...from(1) });
+  await hears({ ...message({ content: { type: 'text', body: 'Pode' }, id: 'LOST2', sentAt }), ...from(2) });
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 1, answered: 2, optedOut: 1 });
+  expect((await bodies()).filter((body) => body !== 'Posso?')).toHaveLength(1);
 });

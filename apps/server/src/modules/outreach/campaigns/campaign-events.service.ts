@@ -1,4 +1,5 @@
 // What becomes of a campaign's messages, and who answers them.
+import { isNoMessage } from '@recado/rules/messages';
 import { isOptOut } from '@recado/rules/opt-out';
 import { isRefusal } from '@recado/rules/refusal';
 import { onBoth, type DomainEvents } from '../../../events/domain-events.ts';
@@ -33,8 +34,10 @@ export async function campaignRefusals(ctx: Ctx, told: readonly DomainEvents['co
 /** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */
 export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents['message.received'][]): Promise<void> {
   if (isAbsent(ctx.tx, 'campaigns')) return;
+  // Who only called, or wrote what nobody can read, has not said yes.
   const heard = received.filter(
-    ({ authorId, fromMe, ticket }) => authorId !== null && !fromMe && !ticket.isGroup && ticket.whatsappId !== null,
+    ({ authorId, fromMe, mediaType, ticket }) =>
+      authorId !== null && !fromMe && !isNoMessage(mediaType) && !ticket.isGroup && ticket.whatsappId !== null,
   );
   // Some write in several pieces, which come together.
   const byContact = Map.groupBy(heard, ({ ticket }) => ticket.contactId);

@@ -68,6 +68,14 @@ test('a word is kept with its date, told in the conversation, and refused from t
   ]);
 });
 
+test('a word that could not be read at first counts once it can be', async () => {
+  const lost = message({ content: { type: 'unreadable', reason: 'undecryptable' } });
+  await line.takeTogether(lost);
+  expect((await consent()).changes).toEqual([]);
+  await line.takeTogether({ ...lost, content: { type: 'text', body: 'PARAR' } });
+  expect((await consent()).changes).toMatchObject([{ wanted: false, text: 'PARAR' }]);
+});
+
 test('said twice it is one change; a word among others is none', async () => {
   await line.takeTogether(message({ body: 'posso sair amanhã' }));
   expect((await consent()).optedOutAt).toBeNull();
