@@ -5,6 +5,7 @@ import type { AnswerType, Condition } from '@recado/contract/flow-nodes';
 import { dayText, email } from '@recado/contract/primitives';
 import { meantOf, type Choice } from '@recado/rules/choices';
 import { documentOf, isDocument } from '@recado/rules/documents';
+import { folded } from '@recado/rules/folded';
 
 export interface Asked {
   answerType: AnswerType;
@@ -129,5 +130,3 @@ export function isTrue(condition: Condition, left: string, right: string): boole
       return one === '';
   }
 }
-
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();

@@ -3,8 +3,9 @@
 import { MOST_ACTIONS } from '@recado/contract/actions';
 import { FLOW_LIMITS, HANDLES } from '@recado/contract/flow-graph';
 import { meantOf, type Choice } from '@recado/rules/choices';
+import { folded } from '@recado/rules/folded';
 import { isOpen } from '@recado/rules/opening-hours';
-import { folded, isTrue, readAnswer, type Answer } from './answers.ts';
+import { isTrue, readAnswer, type Answer } from './answers.ts';
 import { isBot } from './bots.ts';
 import { BotWalk } from './bot-walk.ts';
 import { drawnOf } from './drawn.ts';

@@ -1,10 +1,8 @@
 // What somebody wrote, as a list of phrases has it. Pure.
+import { folded } from './folded.ts';
 
 /** Without case, accents and what stands around and between the words. */
 export const bareWords = (body: string): string =>
-  body
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(body)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -1,4 +1,5 @@
 // A question with answers to choose from, where nothing can be tapped: how it is written, and what an answer to it means. Pure.
+import { folded } from './folded.ts';
 
 export interface Choice {
   id: string;
@@ -73,8 +74,6 @@ function saidOf(choices: readonly Choice[], meant: string): Choice | undefined {
 }
 
 const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** As people of the three languages write them out, both genders. */
 const IN_WORDS: ReadonlyMap<string, number> = new Map(

@@ -1,5 +1,6 @@
 // Which columns of a spreadsheet say what of contacts, whatever language it is in: the same to the page and to the API. Pure.
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@recado/contract/contact-fields';
+import { folded } from './folded.ts';
 
 /** As columns are called once case, accents, punctuation and digits are gone, the likeliest first. */
 const PERSON = {
@@ -43,8 +44,4 @@ function firstOf(places: readonly number[], textAt: (place: number) => string): 
   return '';
 }
 
-const keyOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .toLowerCase();
+const keyOf = (title: string): string => folded(title).replaceAll(/[^\p{L}]/gu, '');

@@ -1,13 +1,13 @@
 // Passwords that anybody who knows the person would try first. The list of the most common ones is the server's alone: it is
 // megabytes.
+import { folded } from './folded.ts';
 
 /** Ours is written on the screen that asks for the password. */
 const PRODUCT = 'recado';
 
-const withoutMarks = (text: string, marks: RegExp): string => text.toLowerCase().normalize('NFD').replaceAll(marks, '');
 /** Without what people leave out or put in: spaces, dots, accents. */
-const signs = (text: string): string => withoutMarks(text, /[^\p{L}\p{N}]/gu);
-const letters = (text: string): string => withoutMarks(text, /[^\p{L}]/gu);
+const signs = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const letters = (text: string): string => folded(text).replaceAll(/[^\p{L}]/gu, '');
 
 /** A name or an address as a whole, its beginning, and its words. */
 const partsOf = (name: string): string[] => [name, name.split('@', 1)[0] ?? '', ...name.split(/[^\p{L}\p{N}\p{M}]+/u)];

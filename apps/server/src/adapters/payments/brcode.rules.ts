@@ -1,4 +1,5 @@
 // The text behind a Pix QR code: EMV's tag, length, value, closed by a checksum (BR Code manual of the Banco Central). Pure.
+import { withoutMarks } from '@recado/rules/folded';
 
 export interface BrCode {
   /** Pix key of who gets the money */
@@ -17,9 +18,7 @@ const field = (tag: string, value: string): string => tag + String(value.length)
 
 /** Accents are taken off; what is left beyond ASCII becomes a space. */
 const plain = (text: string, length: number): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutMarks(text)
     .replace(/[^\x20-\x7e]/g, ' ')
     .slice(0, length)
     .trim();

@@ -1,5 +1,5 @@
 // Whether a customer asks for a person, or writes of what people answer. Pure.
-import { folded } from '@recado/flow/answers';
+import { folded } from '@recado/rules/folded';
 
 const PERSON =
   '(atendente|humano|humana|pessoa|alguem|gerente|vendedor|vendedora|consultor|agente|persona|alguien|asesor|operador|human|person|someone|agent|representative|operator|manager)';

@@ -1,6 +1,6 @@
 // Which phrase a customer has written. Pure.
 import type { PhraseMatch } from '@recado/contract/flow-campaigns';
-import { folded } from '@recado/flow/answers';
+import { folded } from '@recado/rules/folded';
 
 export interface PhraseTrigger {
   id: number;
@@ -13,17 +13,23 @@ export interface PhraseTrigger {
 
 const plain = (text: string): string => folded(text).replaceAll(/\s+/g, ' ');
 
+/** What was written, in the two ways in which phrases are looked for. */
+interface Written {
+  plain: string;
+  words: string;
+}
+
 /** The words that were found in it. undefined: none */
-function foundIn({ phrase, match }: PhraseTrigger, text: string): string | undefined {
+function foundIn({ phrase, match }: PhraseTrigger, written: Written): string | undefined {
   const phrases = match === 'oneOf' ? phrase.split(/\r?\n/) : [phrase];
   return phrases
     .map((each) => each.trim())
     .find((each) => {
       const wanted = plain(each);
       if (wanted === '') return false;
-      if (match !== 'contains') return plain(text) === wanted;
+      if (match !== 'contains') return written.plain === wanted;
       const words = wordsOf(each);
-      return words !== '' && ` ${wordsOf(text)} `.includes(` ${words} `);
+      return words !== '' && ` ${written.words} `.includes(` ${words} `);
     });
 }
 
@@ -38,8 +44,9 @@ export function phraseIn(
   triggers: readonly PhraseTrigger[],
   text: string,
 ): { trigger: PhraseTrigger; phrase: string } | undefined {
+  const written: Written = { plain: plain(text), words: wordsOf(text) };
   const found = triggers.flatMap((trigger) => {
-    const phrase = foundIn(trigger, text);
+    const phrase = foundIn(trigger, written);
     return phrase === undefined ? [] : [{ trigger, phrase }];
   });
   return found.toSorted(

@@ -1,4 +1,5 @@
 // Which pieces fit a question: by its words, the rarer the better, and by its meaning. Pure.
+import { folded } from '@recado/rules/folded';
 
 /** Words that any sentence has, of the three languages, folded. */
 const COMMON = new Set(
@@ -18,12 +19,7 @@ const MOST_WORDS = 40;
 
 /** What is looked for of a question, folded as the pieces are. */
 export function wordsOf(question: string): string[] {
-  const words =
-    question
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = folded(question).match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !COMMON.has(word) && (word.length > 2 || /\d/.test(word)));
   return [...new Set(telling)].slice(0, MOST_WORDS);
 }

@@ -1,5 +1,6 @@
 // What of a closed conversation is given to an agent again, and what its answers amount to. Pure.
 import { REPLAY_LIMITS, type ReplayFigures } from '@recado/contract/prompt-replays';
+import { folded } from '@recado/rules/folded';
 import type { StoredAnswer } from '../../../schema/replays.ts';
 import { masked } from '../aids/aid.rules.ts';
 
@@ -108,11 +109,4 @@ function likeness(one: StoredAnswer, other: StoredAnswer): number {
   return (2 * common) / (words.size + others.size);
 }
 
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    text
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  );
+const wordsOf = (text: string): Set<string> => new Set(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []);

@@ -1,4 +1,6 @@
 // The piece of a text in which the words that were searched for stand. Words are those of words_of() in the database. Pure.
+import { folded } from '@recado/rules/folded';
+
 const EXCERPT_LENGTH = 160;
 /** characters shown before the first word that was found */
 const LEAD = 40;
@@ -12,12 +14,7 @@ const WORD = new RegExp(`[^${BETWEEN}]+`, 'gu');
 /** Letters that are no letter with an accent, as the database writes them. */
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
-const fold = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđłı]/g, (letter) => SPELLED[letter] ?? letter);
+const fold = (word: string): string => folded(word).replace(/[ßæœøđłı]/g, (letter) => SPELLED[letter] ?? letter);
 
 interface Place {
   at: number;
@@ -42,8 +39,8 @@ function placesOf(line: string, term: string): Place[] {
   const last = wanted.at(-1) ?? '';
   const places = new Map<string, Place>();
   for (const { 0: word, index } of line.matchAll(WORD)) {
-    const folded = fold(word);
-    const found = wanted.find((each) => each === folded) ?? beginning(folded, last);
+    const plain = fold(word);
+    const found = wanted.find((each) => each === plain) ?? beginning(plain, last);
     if (found !== undefined && !places.has(found)) places.set(found, { at: index, end: index + word.length });
     if (places.size === wanted.length) break;
   }

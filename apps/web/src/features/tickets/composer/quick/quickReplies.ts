@@ -1,10 +1,11 @@
 // Which quick replies fit what is written after the slash: by shortcut first, then by what they say.
 import type { QuickMessage } from '@recado/contract/quick-messages';
+import { withoutMarks } from '@recado/rules/folded';
 
 const MOST = 20;
 const LABEL_LENGTH = 35;
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => withoutMarks(text).toLowerCase();
 const bare = (shortcode: string): string => plain(shortcode.replace(/^\//, ''));
 
 /** What is looked for; null: this is no command. */
