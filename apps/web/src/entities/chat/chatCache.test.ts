@@ -1,8 +1,17 @@
 // In how many chats something waits, as messages come and are read.
-import type { Chat } from '@recado/contract/chats';
+import type { Chat, ChatMessage } from '@recado/contract/chats';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { chatKey, countUnread, storeChat, storeRead, UNREAD_CHATS } from './chatCache.ts';
+import {
+  chatKey,
+  chatMessagesKey,
+  countUnread,
+  storeChat,
+  storeChatMessage,
+  storeRead,
+  UNREAD_CHATS,
+} from './chatCache.ts';
+import type { ChatMessagePages } from './chatPages.ts';
 
 const ME = 7;
 const chat = (id: number, unreads: number): Chat => ({
@@ -48,4 +57,25 @@ it('further messages of an unread chat are no further chat', () => {
   const { count, hear } = opened();
   for (const unreads of [1, 2, 3]) hear(unreads);
   expect(count()).toBe(2);
+});
+
+const said = (id: number): ChatMessage => ({
+  id,
+  chatId: 1,
+  senderId: ME,
+  sender: { id: ME, name: 'Ana' },
+  message: `said ${id}`,
+  clientId: null,
+  createdAt: '2026-11-21T12:00:00Z',
+});
+
+it('messages that are to be asked for again do not look fresh because one more came', async () => {
+  const client = new QueryClient();
+  const key = chatMessagesKey(1);
+  client.setQueryData(key, { pages: [{ records: [said(1)], hasMore: false }], pageParams: [''] });
+  storeChatMessage(client, said(2));
+  expect(client.getQueryData<ChatMessagePages>(key)?.pages[0]?.records).toHaveLength(2);
+  await client.invalidateQueries();
+  storeChatMessage(client, said(9));
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });

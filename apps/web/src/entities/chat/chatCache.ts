@@ -2,6 +2,7 @@
 import type { Chat, ChatMessage, countUnreadChats } from '@recado/contract/chats';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../shared/data/client.ts';
+import { patchKept } from '../../shared/data/upToDate.ts';
 import {
   dropChat,
   findChat,
@@ -31,9 +32,9 @@ export function knownChat(client: QueryClient, is: (chat: Chat) => boolean): Cha
 
 /** @param isNew to this person */
 export function storeChat(client: QueryClient, chat: Chat, isNew = false): void {
-  client.setQueryData<Chat>(chatKey(chat.uuid), (known) => known && chat);
-  for (const [key, list] of client.getQueriesData<ChatPages>({ queryKey: CHAT_LISTS }))
-    if (list) client.setQueryData(key, putChat(list, chat, { searched: isSearched(key), isNew }));
+  patchKept<Chat>(client, chatKey(chat.uuid), () => chat);
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: CHAT_LISTS }))
+    patchKept<ChatPages>(client, queryKey, (list) => putChat(list, chat, { searched: isSearched(queryKey), isNew }));
 }
 
 /** Its messages go with it; whoever has it open asks for it again, and hears that it is gone. */
@@ -43,13 +44,12 @@ export function forgetChat(client: QueryClient, chatId: number): void {
     client.removeQueries({ queryKey: chatKey(known.uuid), type: 'inactive' });
     void client.invalidateQueries({ queryKey: chatKey(known.uuid) });
   }
-  for (const [key, list] of client.getQueriesData<ChatPages>({ queryKey: CHAT_LISTS }))
-    if (list && findChat(list, chatId)) client.setQueryData(key, dropChat(list, chatId));
+  patchKept<ChatPages>(client, CHAT_LISTS, (list) => (findChat(list, chatId) ? dropChat(list, chatId) : list));
   client.removeQueries({ queryKey: chatMessagesKey(chatId), type: 'inactive' });
 }
 
 export function storeChatMessage(client: QueryClient, message: ChatMessage): void {
-  client.setQueryData<ChatMessagePages>(chatMessagesKey(message.chatId), (list) => list && putMessage(list, message));
+  patchKept<ChatMessagePages>(client, chatMessagesKey(message.chatId), (list) => putMessage(list, message));
 }
 
 /** Read by this person, before the server has heard of it. */

@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import type { QueryClient } from '@tanstack/react-query';
-import { isKept } from '../../shared/data/upToDate.ts';
+import { patchKept } from '../../shared/data/upToDate.ts';
 import {
   ALL_MESSAGES,
   anchoredKey,
@@ -18,18 +18,14 @@ import {
 } from './messageCache.ts';
 
 export function storeMessage(client: QueryClient, message: Message): void {
-  const put = (pages: MessagePages | undefined): MessagePages | undefined => pages && putMessage(pages, message);
   for (const queryKey of [messagesKey(message.ticketId), anchoredKey(message.ticketId)])
-    client.setQueriesData<MessagePages>({ queryKey, exact: false, predicate: isKept }, put);
+    patchKept<MessagePages>(client, queryKey, (pages) => putMessage(pages, message));
   updateMessage(client, message);
 }
 
 /** Something happened to its ticket. */
 export function storeEntry(client: QueryClient, entry: TimelineEntry): void {
-  client.setQueriesData<MessagePages>(
-    { queryKey: messagesKey(entry.ticketId), predicate: isKept },
-    (pages) => pages && putEntry(pages, entry),
-  );
+  patchKept<MessagePages>(client, messagesKey(entry.ticketId), (pages) => putEntry(pages, entry));
 }
 
 export function updateMessage(client: QueryClient, message: Message): void {
@@ -42,12 +38,7 @@ export function markMessage(client: QueryClient, messageId: number, change: Mess
 }
 
 function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
-  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES, predicate: isKept }, (pages) => {
-    if (!isWindow(pages)) return undefined;
-    const changed = change(pages);
-    // Undefined leaves it alone: what was not touched must not count as fresh.
-    return changed === pages ? undefined : changed;
-  });
+  patchKept<MessagePages>(client, ALL_MESSAGES, (pages) => (isWindow(pages) ? change(pages) : undefined));
 }
 
 /** What was undone stands nowhere any more. */

@@ -213,8 +213,11 @@ function useLeavingNewest(ticketId: number): void {
       const others = client.getQueriesData<MessagePages>({ queryKey: anchoredKey(ticketId) }).map(([, pages]) => pages);
       const known = [client.getQueryData<MessagePages>(key), ...others].filter((pages) => pages !== undefined);
       const newest = known.findLast(reachesNewest);
+      // What was being asked for anew is asked for when it is opened.
+      const isOld = client.getQueryCache().findAll({ queryKey: key, predicate: ({ state }) => state.isInvalidated });
       client.removeQueries({ queryKey: anchoredKey(ticketId) });
-      if (newest) client.setQueryData<MessagePages>(key, { ...newestPage(newest), pageParams: ['newest'] });
+      if (newest && isOld.length === 0)
+        client.setQueryData<MessagePages>(key, { ...newestPage(newest), pageParams: ['newest'] });
       else client.removeQueries({ queryKey: key, exact: true });
     },
     [client, ticketId],

@@ -36,17 +36,28 @@ function boardSoon({ client, user, refreshSoon }: Live, ticketId: number, ticket
   if (isNewsForBoards(client, ticketId, ticket, user)) refreshSoon(BOARDS, BOARD_PAUSE_MS);
 }
 
+/** An answer on its way may have been written before this: it is told once more then, and nothing is asked for again. */
+function ticketTold(live: Live, { ticket, seq }: { ticket: Ticket; seq: number | undefined }): void {
+  const store = (): void => {
+    boardSoon(live, ticket.id, ticket);
+    storeTicket(live.client, { ...ticket, seq }, live.user);
+  };
+  live.note(['ticket'], store);
+  store();
+}
+
 export const ticketChanged: LiveEffect<'ticket'> = (event, live) => {
-  const { client, user, note, refreshSoon } = live;
-  note(['ticket']);
+  const { client, note, refreshSoon } = live;
   if (event.action === 'update') {
-    boardSoon(live, event.ticket.id, event.ticket);
-    storeTicket(client, { ...event.ticket, seq: event.seq }, user);
+    ticketTold(live, event);
     refreshSoon(ofContact(event.ticket.contactId), CONTACT_PAUSE_MS, 'now');
   } else if (event.action === 'updateUnread') {
-    markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
+    const mark = (): void => markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
+    note(['ticket'], mark);
+    mark();
   } else {
     boardSoon(live, event.ticketId, null);
+    note(['ticket'], () => dropTicket(client, event.ticketId));
     dropTicket(client, event.ticketId);
     // It may be gone, or only gone from a list that we no longer may see: the server knows.
     refreshTicket(client, event.ticketId);
@@ -72,9 +83,7 @@ export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
     markLastSent(client, message);
     return;
   }
-  note(['ticket']);
-  boardSoon(live, event.ticket.id, event.ticket);
-  storeTicket(client, { ...event.ticket, seq: event.seq }, user);
+  ticketTold(live, event);
   countSoon(live);
 };
 

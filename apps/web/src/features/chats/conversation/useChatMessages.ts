@@ -45,6 +45,8 @@ function useLeavingNewest(chatId: number): void {
   const client = useQueryClient();
   useEffect(
     () => () => {
+      // What is being asked for anew stays so.
+      if (client.getQueryState(chatMessagesKey(chatId))?.isInvalidated) return;
       client.setQueryData<ChatMessagePages>(
         chatMessagesKey(chatId),
         (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
