@@ -7,6 +7,7 @@ describe('an answer', () => {
     ['text', '  oi ', 'oi'],
     ['text', ' ', undefined],
     ['text', '{{name}}', '{ {name}}'],
+    ['text', '{{{name}}}', '{ { {name}}}'],
     ['text', `${'a'.repeat(999)}😀`, `${'a'.repeat(999)}\uFFFD`],
     ['number', '1.234,5', '1234.5'],
     ['number', 'R$ 10,00', '10'],

@@ -78,7 +78,7 @@ const isWithin = (measured: number, { min, max }: Asked): boolean =>
   (typeof min !== 'number' || measured >= min) && (typeof max !== 'number' || measured <= max);
 
 /** What a customer writes is never filled in with what we know. */
-const harmless = (text: string): string => text.replaceAll('{{', '{ {');
+const harmless = (text: string): string => text.replaceAll(/\{(?=\{)/g, '{ ');
 
 /** 1.234,56 and 1,234.56; one separator alone is a decimal point unless three digits follow it. */
 export function readNumber(written: string): number | undefined {

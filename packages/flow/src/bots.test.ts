@@ -2,6 +2,7 @@
 import type { Action } from '@recado/contract/actions';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { expect, it } from 'vitest';
+import { offeredTitle } from './bots.ts';
 import { graphOf, node } from '../test/flows.ts';
 import type { FlowContext, FlowInput, FlowState, FlowStep } from './run.ts';
 import { step } from './step.ts';
@@ -167,4 +168,9 @@ it('goes by the settings of an integration that is kept, not by fields that nobo
   const heard = (text: string) => play(whole(kept), told('Oi'), says(text)).words.at(-1);
   expect(heard('fim')).toBe('after');
   expect(heard('tchau')).toBe('? s1 tchau');
+});
+
+it.each(['constructor', '__proto__', 'toString'])('an id that nobody offered means nothing: %s', (id) => {
+  expect(offeredTitle({ a: 'Yes' }, id)).toBeUndefined();
+  expect(offeredTitle({ a: 'Yes' }, 'a')).toBe('Yes');
 });

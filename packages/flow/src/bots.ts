@@ -26,7 +26,11 @@ export type BotMove =
   | { do: 'say'; says: string };
 
 const textOf = ({ text, choiceId }: Answer, { choices }: BotState): string =>
-  cutTo((choiceId === undefined ? undefined : choices[choiceId]) ?? text ?? '', FLOW_LIMITS.text);
+  cutTo(offeredTitle(choices, choiceId) ?? text ?? '', FLOW_LIMITS.text);
+
+/** What was offered by that id; whoever answers may name any. */
+export const offeredTitle = (choices: Readonly<Record<string, string>>, id: string | undefined): string | undefined =>
+  id !== undefined && Object.hasOwn(choices, id) ? choices[id] : undefined;
 
 /** What its settings are taken from. */
 export type BotsContext = Pick<FlowContext, 'now' | 'bots'>;

@@ -91,6 +91,16 @@ test.each([
   expect(tooMuch(json, { most }) !== undefined).toBe(more);
 });
 
+test('a body of very many names is not read; of a spreadsheet’s, however long it is', async () => {
+  const names = Array.from({ length: 6_000 }, (_, n) => `"x${n}" : 1`).join();
+  const { status, message } = await post('/contacts/upload', `[{${names}}]`, signedIn());
+  expect([status, message]).toEqual([400, 'A body may have 5000 different names of fields']);
+  expect(tooMuch(JSON.stringify(Array.from({ length: 10_000 }, () => ({ Nome: 'a: "b"', Telefone: '1' }))))).toBe(
+    undefined,
+  );
+  expect(tooMuch(JSON.stringify(Array.from({ length: 6_000 }, (_, n) => `x${n}`)))).toBe(undefined);
+});
+
 test('who may not make a call hears so before a long body of it is read', async () => {
   const answer = await post('/flowbuilder/import', large(1_000_000), signedIn());
   expect(answer).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });

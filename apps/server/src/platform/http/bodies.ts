@@ -15,6 +15,8 @@ const LONG = 32 * 1024;
 export const DEEPEST = 20;
 /** Values of a body: the longest list that any call takes has ten thousand rows, of which few have a hundred columns. */
 export const MOST_VALUES = 1_000_000;
+/** Names of a body, each counted once: a spreadsheet has as many as columns. Others cost far more to read than what they name. */
+const MOST_NAMES = 5_000;
 interface Patience {
   /** for a JSON body to be here whole */
   jsonMs: number;
@@ -29,24 +31,38 @@ const OPENS = new Set(['['.charCodeAt(0), '{'.charCodeAt(0)]);
 const CLOSES = new Set([']'.charCodeAt(0), '}'.charCodeAt(0)]);
 const COMMA = ','.charCodeAt(0);
 const QUOTE = '"'.charCodeAt(0);
+const COLON = ':'.charCodeAt(0);
+const SPACE = ' '.charCodeAt(0);
 const ESCAPE = '\\'.charCodeAt(0);
 
 /** Why it would cost more to read than any call is worth. Whether it is JSON at all is the parser's to say. */
 export function tooMuch(json: string, { deepest = DEEPEST, most = MOST_VALUES } = {}): string | undefined {
   let depth = 0;
   let values = 0;
+  const names = new Set<string>();
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
-    if (code === QUOTE) at = endOfText(json, at);
-    else if (code === COMMA) values += 1;
+    if (code === QUOTE) {
+      const end = endOfText(json, at);
+      if (isName(json, end)) names.add(json.slice(at + 1, end));
+      at = end;
+    } else if (code === COMMA) values += 1;
     else if (OPENS.has(code)) {
       depth += 1;
       values += 1;
     } else if (CLOSES.has(code)) depth -= 1;
     if (depth > deepest) return `A body may be nested ${deepest} deep`;
     if (values > most) return `A body may have ${most} values`;
+    if (names.size > MOST_NAMES) return `A body may have ${MOST_NAMES} different names of fields`;
   }
   return undefined;
+}
+
+/** A colon follows it. @param end where its closing quote is */
+function isName(json: string, end: number): boolean {
+  let at = end + 1;
+  while (json.charCodeAt(at) <= SPACE) at += 1;
+  return json.charCodeAt(at) === COLON;
 }
 
 /** @param at where its opening quote is */

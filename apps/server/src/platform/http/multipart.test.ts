@@ -1,7 +1,8 @@
-// A file's name, as its sender made it up.
+// A file's name, as its sender made it up; and what fields may bring.
 import Fastify from 'fastify';
 import multipart from '@fastify/multipart';
 import { expect, test } from 'vitest';
+import { installErrorHandler } from './error-handler.ts';
 import { readMultipart } from './multipart.ts';
 
 async function nameOf(filename: string): Promise<string | undefined> {
@@ -39,3 +40,27 @@ test.each([
   ['accents and emoji', 'São 😀.png', 'São 😀.png'],
   ['a cut through a character', `😀${'a'.repeat(199)}`, `\ufffd${'a'.repeat(199)}`],
 ])('%s', async (_what, filename, name) => expect(await nameOf(filename)).toBe(name));
+
+test.each([
+  ['one that is as long as may be', ['x'.repeat(400_000)], 200],
+  ['one that is longer', ['x'.repeat(400_001)], 413],
+  ['many that are so together', Array.from({ length: 5 }, () => 'x'.repeat(90_000)), 413],
+])('fields are kept in memory: %s', async (_what, values, status) => {
+  const app = Fastify();
+  installErrorHandler(app);
+  await app.register(multipart);
+  app.route({
+    method: 'POST',
+    url: '/',
+    handler: async (request) => (await readMultipart(request, async () => undefined)).files,
+  });
+  const parts = values.map((value) => `--b\r\ncontent-disposition: form-data; name="body"\r\n\r\n${value}\r\n`);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `${parts.join('')}--b--\r\n`,
+  });
+  await app.close();
+  expect(answer.statusCode).toBe(status);
+});

@@ -10,6 +10,8 @@ import { shownName } from '../file-names.rules.ts';
 const BOUNDARY = /boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 /** A list's files may each bring four. */
 const MOST_FIELDS = 60;
+/** bytes of all fields together, which are kept in memory: a message, and what stands beside it */
+const FIELDS_BYTES = 400_000;
 /** Bytes that tell a type; `file-type` wants no more. */
 const SAMPLE = 4_100;
 
@@ -61,13 +63,17 @@ async function readParts<F>(
 ): Promise<Multipart<F>> {
   const values = new Map<string, string[]>();
   const files: F[] = [];
+  let left = FIELDS_BYTES;
   const parts = request.parts({
-    limits: { fileSize: fileBytes, files: LIMITS.filesPerMessage, fields: MOST_FIELDS, fieldSize: 1_000_000 },
+    limits: { fileSize: fileBytes, files: LIMITS.filesPerMessage, fields: MOST_FIELDS, fieldSize: FIELDS_BYTES },
   });
   for await (const part of parts) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string')
-        values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), part.value]);
+      if (typeof part.value !== 'string') continue;
+      left -= Buffer.byteLength(part.value);
+      if (left < 0 || part.valueTruncated)
+        fail('ERR_PAYLOAD_TOO_LARGE', `The fields may have ${FIELDS_BYTES} bytes together`);
+      values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), part.value]);
       continue;
     }
     const { head, content } = await sample(part.file);

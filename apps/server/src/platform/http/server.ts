@@ -1,12 +1,14 @@
 // The Fastify instance: security headers, limits, cookies, uploads, OpenAPI, metrics and health.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { LIMITS } from '@recado/contract/constants';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import Fastify, {
@@ -36,6 +38,20 @@ const HEAD_WITHIN_MS = 20_000;
 const LOOK_MS = 5_000;
 /** More would leave no file descriptors for what is under way: who comes then is cut off, and the others notice nothing. */
 const MOST_CONNECTIONS = 10_000;
+
+const NAME = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40" font-family="sans-serif" font-size="24"><text x="0" y="29" fill="#fff">Recado</text></svg>`;
+const DOCS: FastifySwaggerUiOptions = {
+  routePrefix: '/api/docs',
+  logLevel: 'warn',
+  logo: { type: 'image/svg+xml', content: NAME },
+  uiHooks: {
+    // It would write the whole document anew for each who asks.
+    onRequest: (request, reply, next) => {
+      if (/\/(?:json|yaml)$/.test(request.url.split('?', 1)[0] ?? '')) void reply.redirect('/api/openapi.json');
+      else next();
+    },
+  },
+};
 
 export interface ServerOptions {
   publicUrl: string;
@@ -140,7 +156,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   });
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage } });
   await app.register(swagger, documentOptions(options.publicUrl));
-  await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' });
+  await app.register(swaggerUi, DOCS);
   app.addHook('onRequest', (request, reply, done) => {
     // Answers are about people; what may be kept says so itself.
     if (request.url.startsWith('/api/'))
@@ -201,17 +217,28 @@ function operations(
     const status = await readiness.ask(checks);
     return reply.code(status === 'ready' ? 200 : 503).send({ status });
   });
-  app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
-  let live: object | undefined;
-  app.get('/api/asyncapi.json', hidden, async (_request, reply) =>
-    reply.serializer(JSON.stringify).send((live ??= liveDocument(publicUrl))),
-  );
+  document(app, '/api/openapi.json', () => app.swagger());
+  document(app, '/api/asyncapi.json', () => liveDocument(publicUrl));
   app.get('/metrics', hidden, async (request, reply) => {
     if (!mayMeasure(request, metricsToken)) fail('ERR_NO_PERMISSION', 'From elsewhere METRICS_TOKEN opens this');
     return reply
       .type(metrics.registry.contentType)
       .serializer(String)
       .send(await metrics.registry.metrics());
+  });
+}
+
+/** A megabyte that anybody may ask for: written and packed once. */
+function document(app: FastifyInstance, url: string, made: () => object): void {
+  let written: { plain: Buffer; packed: Promise<Buffer> } | undefined;
+  app.get(url, { schema: { hide: true }, compress: false }, async (request, reply) => {
+    if (!written) {
+      const plain = Buffer.from(JSON.stringify(made()));
+      written = { plain, packed: promisify(gzip)(plain) };
+    }
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(written.plain);
+    return reply.header('content-encoding', 'gzip').send(await written.packed);
   });
 }
 

@@ -1,5 +1,6 @@
 // An integration speaks: each thing that the customer writes is asked of it, and what it answers is done. What they write
 // while it is being asked waits until it has answered, so that an outside conversation keeps its order.
+import { offeredTitle } from '@recado/flow/bots';
 import { botTurn } from '@recado/rules/typebot';
 import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
@@ -143,7 +144,7 @@ function listen(
   if (state.deaf) throw new DriverFailure('notText');
   const meant = messages.map(({ id, text, choiceId }): Heard => ({
     id,
-    text: (choiceId === undefined ? undefined : state.choices[choiceId]) ?? text ?? '',
+    text: offeredTitle(state.choices, choiceId) ?? text ?? '',
   }));
   if (state.busy)
     return { state: { ...state, waiting: [...state.waiting, ...meant].slice(-MOST_WAITING) }, actions: [] };

@@ -13,8 +13,11 @@ export async function findActivePlaces(tx: Tx, contactId: number): Promise<Visib
   return rows;
 }
 
-/** With another number what is said there goes to another phone: that is for whoever sees all of it. ERR_CONTACT_ATTENDED */
-export async function mayRedirect(ctx: Ctx, contactId: number): Promise<void> {
+/**
+ * With another number what is said there goes to another phone, and with the contact it is deleted: that is for whoever sees
+ * all of it. ERR_CONTACT_ATTENDED
+ */
+export async function checkSeesAll(ctx: Ctx, contactId: number): Promise<void> {
   const places = await findActivePlaces(ctx.tx, contactId);
   if (!places.every((place) => maySee(actorOf(ctx), place)))
     fail('ERR_CONTACT_ATTENDED', 'Colleagues are in conversation with this contact: ask them, or an administrator');

@@ -17,7 +17,7 @@ import { pageByKey, readCursor } from '../../../platform/http/pages.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
-import { mayRedirect } from './active-places.service.ts';
+import { checkSeesAll } from './active-places.service.ts';
 import type { ContactChange } from './contact-change.rules.ts';
 import { tellContact, tellContactGone } from './contact-events.service.ts';
 import { presentContact } from './contact-presenter.service.ts';
@@ -125,7 +125,7 @@ export async function changeContact(
       if (await isMergedNumber(ctx.tx, numbers.number, id)) fail('ERR_DUPLICATED_CONTACT');
       // The network may know the same one by what was written.
       if (numbers.number !== before.number) {
-        await mayRedirect(ctx, id);
+        await checkSeesAll(ctx, id);
         emit(ctx, 'contact.renumbered', { contactId: id });
       }
     }
@@ -194,6 +194,8 @@ export async function deleteNumbers(ctx: Ctx, numbers: readonly string[]): Promi
 
 /** With their tickets and messages. */
 export async function deleteContact(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  // Its conversations go with it.
+  await checkSeesAll(ctx, id);
   if (!(await removeContact(ctx.tx, id))) fail('ERR_NO_CONTACT_FOUND');
   tellContactGone(ctx, id);
   return {};

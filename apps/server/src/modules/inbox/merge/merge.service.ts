@@ -5,7 +5,7 @@ import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { mayRedirect } from '../../catalog/contacts/active-places.service.ts';
+import { checkSeesAll } from '../../catalog/contacts/active-places.service.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
@@ -50,8 +50,8 @@ export async function mergeContacts(
   if (!other) throw invalid('there is no such contact');
   if (kept.isGroup || other.isGroup) throw invalid('a group is no person');
   const became = fillFrom(kept, other);
-  await mayRedirect(ctx, otherId);
-  if (isReaddressed(became)) await mayRedirect(ctx, keptId);
+  await checkSeesAll(ctx, otherId);
+  if (isReaddressed(became)) await checkSeesAll(ctx, keptId);
   const clash = await findClash(ctx.tx, keptId, otherId);
   if (clash !== undefined) failOtherOpen(ctx, (await presentTickets(ctx.tx, [clash]))[0]);
 
@@ -104,7 +104,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   if (!gone || !moved) fail('ERR_CONFLICT', 'What went is not known any more');
 
   if (isReaddressed(was)) {
-    await mayRedirect(ctx, kept.id);
+    await checkSeesAll(ctx, kept.id);
     emit(ctx, 'contact.renumbered', { contactId: kept.id });
   }
   await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);

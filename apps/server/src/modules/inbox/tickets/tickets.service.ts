@@ -159,6 +159,7 @@ export async function readTicket(ctx: Ctx, id: number): Promise<Record<string, n
 
 export async function deleteTicket(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const place = found(await removeTicket(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(actorOf(ctx), place)) fail('ERR_NO_PERMISSION');
   publishTicketDeleted(ctx, id, place);
   return {};
 }
