@@ -1,6 +1,5 @@
 // What can be done to the tickets or contacts that are chosen in a list.
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { MOST_IN_BULK, type BulkKind, type BulkObjects } from '@recado/contract/bulk-acts';
 import { CalendarClock, CircleCheckBig, Forward, Tag, Tags, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { TagManyForm } from './TagManyForm.tsx';
 import { TransferManyForm } from './TransferManyForm.tsx';
 import { useBulk, useChosenCount, type Begun } from './useBulk.ts';
 import { whichOf, type BulkBarProps } from './which.ts';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 const KINDS: Record<BulkObjects, readonly BulkKind[]> = {
   tickets: ['tag', 'untag', 'transfer', 'close'],
@@ -39,7 +39,7 @@ export function BulkActions({ of, selection, asked }: BulkBarProps) {
   };
   const tag = (kind: 'tag' | 'untag', tagId: number): void => start({ of, act: { kind, tagId } });
   const confirm = (kind: 'close' | 'delete', text: string, begun: Begun): void =>
-    void modals.openConfirmModal({
+    openConfirm({
       title: t('of', { action: t(`action.${kind}`), chosen }),
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: t(`action.${kind}`), cancel: t('common:cancel') },

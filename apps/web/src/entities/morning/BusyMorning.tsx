@@ -2,11 +2,11 @@
 import type { Connection } from '@recado/contract/connections';
 import { MORNING_SPEEDS, type Morning, type MorningSpeed } from '@recado/contract/simulator';
 import { Button, Group, Progress, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMorning, useMorningActs } from './useMorning.ts';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 export interface BusyMorningProps {
   /** to which they write, where it is up */
@@ -66,7 +66,7 @@ function Acts({ morning, connection: { id, status }, titleId }: ActsProps) {
   const { start, stop, remove } = useMorningActs(id);
   const connected = status === 'CONNECTED';
   const handleRemove = (): void =>
-    void modals.openConfirmModal({
+    openConfirm({
       title: t('morning.removeTitle'),
       children: <Text size="sm">{t('morning.removeText')}</Text>,
       labels: { confirm: t('common:delete'), cancel: t('common:cancel') },

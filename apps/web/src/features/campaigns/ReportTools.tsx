@@ -1,6 +1,5 @@
 // What can be done at a report: the campaign stopped or taken up again, the report kept as a file, its failures written to once more.
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { countCampaignAgain, exportCampaign, writeCampaignAgain, type Campaign } from '@recado/contract/campaigns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
@@ -14,6 +13,7 @@ import { saveFile } from '../../shared/ui/saveFile.ts';
 import { reportInWords, type ReportWords } from './reportFile.ts';
 import { useCampaignActs } from './useCampaignActs.tsx';
 import { useReason } from './useReason.ts';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 export function ReportTools({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
@@ -67,7 +67,7 @@ function WriteAgain({ id }: { id: number }) {
   });
   /** How many they are is said before. */
   const openQuestion = (count: number): void => {
-    modals.openConfirmModal({
+    openConfirm({
       title: t('again.title'),
       children: <Text size="sm">{t('again.text', { count })}</Text>,
       labels: { confirm: t('again.confirm'), cancel: t('common:cancel') },

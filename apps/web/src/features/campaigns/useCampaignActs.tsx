@@ -1,5 +1,4 @@
 // What can be done with a campaign as it stands: begun, stopped, taken up again.
-import { modals } from '@mantine/modals';
 import { cancelCampaign, restartCampaign, type Campaign } from '@recado/contract/campaigns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Play } from 'lucide-react';
@@ -9,6 +8,7 @@ import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { call } from '../../shared/data/client.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { Preflight, preflightOf } from './Preflight.tsx';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]; isActing: boolean } {
   const { t } = useTranslation(['campaigns', 'common']);
@@ -32,7 +32,7 @@ export function useCampaignActs(): { actsOf: (campaign: Campaign) => RowAction[]
         notifyWarning(t('preflight.lacks', { what: lacks.map((what) => t(`lack.${what}`)).join(', ') }));
         return;
       }
-      modals.openConfirmModal({
+      openConfirm({
         title: t('start.title', { name }),
         children: <Preflight campaign={campaign} />,
         labels: { confirm: t('act.start'), cancel: t('common:cancel') },

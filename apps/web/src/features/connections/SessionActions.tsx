@@ -1,11 +1,11 @@
 // What one can do about a connection's session, by its state.
 import type { Connection } from '@recado/contract/connections';
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { QrCode, RefreshCw, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionWords } from './useConnectionWords.ts';
 import { useSessionCalls } from './useSessionCalls.ts';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 export interface SessionActionsProps {
   connection: Connection;
@@ -19,7 +19,7 @@ export function SessionActions({ connection, onShowCode }: SessionActionsProps) 
   const isCloud = connection.provider === 'cloud';
 
   const confirmEnd = (): void => {
-    modals.openConfirmModal({
+    openConfirm({
       title: t('disconnect.title', { name: connection.name }),
       children: <Text size="sm">{t(isCloud ? 'disconnect.textCloud' : 'disconnect.text')}</Text>,
       labels: { confirm: t('action.disconnect'), cancel: t('common:cancel') },

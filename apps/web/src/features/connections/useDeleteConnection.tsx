@@ -1,13 +1,13 @@
 // Deleting a connection: asks, and asks again when that would close open tickets.
 import { deleteConnection, type Connection } from '@recado/contract/connections';
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifyError, notifySuccess } from '../../shared/ui/notify.ts';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 interface Deletion {
   connection: Connection;
@@ -34,7 +34,7 @@ export function useDeleteConnection(): (connection: Connection) => void {
 
   function ask(connection: Connection, closeTickets: boolean): void {
     const text = connection.provider === 'cloud' ? 'delete.textCloud' : 'delete.text';
-    modals.openConfirmModal({
+    openConfirm({
       title: closeTickets ? t('delete.ticketsTitle') : t('common:remove.title', { name: connection.name }),
       children: <Text size="sm">{closeTickets ? t('delete.ticketsText', { name: connection.name }) : t(text)}</Text>,
       labels: {

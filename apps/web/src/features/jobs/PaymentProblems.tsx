@@ -1,6 +1,5 @@
 // Money that came and does not add up: it stays in sight of super-administrators until one of them has seen to it.
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import {
   closePaymentProblem,
   listPaymentProblems,
@@ -14,6 +13,7 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import classes from './Jobs.module.css';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 const PROVIDERS: Record<PaymentProvider, string> = {
   sandbox: 'Sandbox',
@@ -91,7 +91,7 @@ function useClose(entity: string): (problem: PaymentProblem) => void {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity] }),
   });
   return ({ uuid, company }) =>
-    modals.openConfirmModal({
+    openConfirm({
       title: t('problems.closeTitle'),
       children: <Text size="sm">{t('problems.closeText', { company })}</Text>,
       labels: { confirm: t('problems.close'), cancel: t('common:cancel') },

@@ -1,12 +1,12 @@
 // For a colleague whose phone is gone: they sign in with their password alone, and set up another one.
 import { Button, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { resetSecondFactor } from '@recado/contract/second-factor';
 import type { User } from '@recado/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { DoneLine } from './DoneLine.tsx';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 export function ResetSecondFactor({ user: { id, name } }: { user: User }) {
   const { t } = useTranslation(['users', 'common']);
@@ -15,7 +15,7 @@ export function ResetSecondFactor({ user: { id, name } }: { user: User }) {
   });
   if (isSuccess) return <DoneLine text={t('secondFactor.done')} />;
   const handleClick = (): void => {
-    modals.openConfirmModal({
+    openConfirm({
       title: t('secondFactor.title', { name }),
       children: <Text size="sm">{t('secondFactor.text')}</Text>,
       labels: { confirm: t('secondFactor.confirm'), cancel: t('common:cancel') },

@@ -1,6 +1,5 @@
 // That a colleague signs in by the company's identity provider; and the end of it, for when the account there is not theirs.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { unlinkUser, type SsoLink } from '@recado/contract/single-sign-on';
 import type { User } from '@recado/contract/users';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLinkText } from '../../entities/user/useLinkText.ts';
 import { call } from '../../shared/data/client.ts';
 import { DoneLine } from './DoneLine.tsx';
+import { openConfirm } from '../../shared/ui/openConfirm.ts';
 
 interface SsoLinkLineProps {
   user: User;
@@ -23,7 +23,7 @@ export function SsoLinkLine({ user, link, mayUnlink }: SsoLinkLineProps) {
   });
   if (isSuccess) return <DoneLine text={t('sso.done')} />;
   const handleClick = (): void => {
-    modals.openConfirmModal({
+    openConfirm({
       title: t('sso.ask', { name: user.name, label: link.label }),
       children: <WhatFollows user={user} link={link} />,
       labels: { confirm: t('sso.unlink'), cancel: t('common:cancel') },

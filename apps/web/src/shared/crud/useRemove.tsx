@@ -1,10 +1,10 @@
 // Deleting, after a question.
 import { Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../ui/notify.ts';
+import { openConfirm } from '../ui/openConfirm.ts';
 
 export interface RemoveOptions<Row> {
   remove: (row: Row) => Promise<unknown>;
@@ -38,7 +38,7 @@ export function useRemove<Row>({
     },
   });
   return (row) =>
-    modals.openConfirmModal({
+    openConfirm({
       title: t('remove.title', { name: nameOf(row) }),
       children: (
         <Stack gap="sm">

@@ -84,6 +84,8 @@ export function Dialog({
           {...props}
           {...(holds && HELD)}
           ref={dialog}
+          // What goes is not pressed once more.
+          inert={!opened}
           returnFocus={false}
           closeButtonProps={{ 'aria-label': t('close') }}
           onClose={handleClose}

@@ -1,9 +1,9 @@
 // Asks before what was typed into a form is lost, be it by going to another screen or by leaving the page.
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchForm } from './unsaved.ts';
+import { openConfirm } from './openConfirm.ts';
 
 /** @param isDirty whether something would be lost now */
 export function useUnsaved(isDirty: () => boolean): void {
@@ -18,7 +18,7 @@ export function useUnsaved(isDirty: () => boolean): void {
         isDirty: () => latest.current.isDirty(),
         ask: (leave) => {
           const { t: say } = latest.current;
-          modals.openConfirmModal({
+          openConfirm({
             title: say('unsaved.title'),
             children: <Text size="sm">{say('unsaved.text')}</Text>,
             labels: { confirm: say('unsaved.leave'), cancel: say('unsaved.stay') },

@@ -1,6 +1,5 @@
 // The expire button: one more period for a company, after a question that shows the new date.
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { updateCompany, type Company } from '@recado/contract/companies';
 import { addRecurrence } from '@recado/rules/recurrence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { openConfirm } from '../../../shared/ui/openConfirm.ts';
 
 interface Renewal {
   id: number;
@@ -32,7 +32,7 @@ export function useRenewCompany(): (company: Company & { dueDate: string }) => v
     const next = addRecurrence(new Date(dueDate), recurrence, timeZone, dueDay ?? undefined).toISOString();
     const to = formats.date(next, timeZone);
     const text = { from: formats.date(dueDate, timeZone), to, recurrence: t(`recurrence.${recurrence}`) };
-    modals.openConfirmModal({
+    openConfirm({
       title: t('renew.title', { name }),
       children: <Text size="sm">{t('renew.text', text)}</Text>,
       labels: { confirm: t('renew.confirm', { to }), cancel: t('common:cancel') },

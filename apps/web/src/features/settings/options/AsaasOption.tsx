@@ -1,11 +1,11 @@
 // The payment provider's token: told once, never shown again.
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretField } from '../../../shared/ui/SecretField.tsx';
 import { OptionRow, useOptionIds } from './Option.tsx';
 import { useSaveSettings, useSettings } from './useSettings.ts';
+import { openConfirm } from '../../../shared/ui/openConfirm.ts';
 
 export function AsaasOption() {
   const { t } = useTranslation(['settings', 'common']);
@@ -14,7 +14,7 @@ export function AsaasOption() {
   const { mutate } = useSaveSettings();
   const ids = useOptionIds();
   const confirmRemove = (): void =>
-    void modals.openConfirmModal({
+    openConfirm({
       title: t('asaas.removeTitle'),
       children: <Text size="sm">{t('asaas.removeText')}</Text>,
       labels: { confirm: t('asaas.remove'), cancel: t('common:cancel') },

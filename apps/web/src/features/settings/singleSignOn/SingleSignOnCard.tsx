@@ -1,6 +1,5 @@
 // Signing in by the company's own identity provider: its set-up, and the domains that it is for.
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { deleteSingleSignOn, getSingleSignOn, type SingleSignOn } from '@recado/contract/single-sign-on';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import page from '../../../shared/ui/TabbedPage.module.css';
 import { SsoDomains } from './SsoDomains.tsx';
 import { SsoForm } from './SsoForm.tsx';
 import { TrySso } from './TrySso.tsx';
+import { openConfirm } from '../../../shared/ui/openConfirm.ts';
 
 export function SingleSignOnCard() {
   const { t } = useTranslation('sso');
@@ -70,7 +70,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     },
   });
   const confirm = (): void =>
-    void modals.openConfirmModal({
+    openConfirm({
       title: t('remove.title'),
       children: <Text size="sm">{t('remove.text')}</Text>,
       labels: { confirm: t('remove.button'), cancel: t('common:cancel') },

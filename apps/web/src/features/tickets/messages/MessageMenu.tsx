@@ -1,6 +1,5 @@
 // What one can do with a message. One menu for all of them: a conversation has too many for each to have its own.
 import { Menu, Popover, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { Message } from '@recado/contract/messages';
 import { textOf } from '@recado/rules/messages';
 import { Copy, Languages, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
@@ -14,6 +13,7 @@ import { translations } from '../aids/translations.ts';
 import { useHasAids } from '../aids/useHasAids.ts';
 import { useMessageActions, useOffered, type MenuPlace } from '../actions/messageActions.ts';
 import classes from './MessageMenu.module.css';
+import { openConfirm } from '../../../shared/ui/openConfirm.ts';
 
 /** What people answer with most, as WhatsApp offers it. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
@@ -93,7 +93,7 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
     });
   };
   const handleDelete = (): void => {
-    modals.openConfirmModal({
+    openConfirm({
       title: t('message.deleteTitle'),
       children: <Text size="sm">{t('message.deleteText')}</Text>,
       labels: { confirm: t('message.delete'), cancel: t('common:cancel') },
