@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchOverlay } from '../shared/ui/overlays.ts';
 import { watchForm } from '../shared/ui/unsaved.ts';
 import { AppRouter } from './AppRouter.tsx';
 
@@ -110,4 +111,24 @@ describe('while something is typed and not saved', () => {
     open(() => <p>there</p>);
     expect(screen.getByText('there')).toBeDefined();
   });
+});
+
+it('back closes what lies over a screen, the uppermost first, and leaves the screen after that', async () => {
+  open(() => <p>there</p>);
+  expect(await screen.findByText('there')).toBeDefined();
+  const closed: string[] = [];
+  const forget = ['drawer', 'dialog'].map((name) =>
+    watchOverlay(() => {
+      closed.push(name);
+      forget[name === 'drawer' ? 0 : 1]?.();
+    }),
+  );
+  for (const wanted of [['dialog'], ['dialog', 'drawer']]) {
+    act(() => history.back());
+    await waitFor(() => expect(closed).toEqual(wanted));
+    await waitFor(() => expect(location.pathname).toBe('/there'));
+  }
+  expect(screen.getByText('there')).toBeDefined();
+  act(() => history.back());
+  expect(await screen.findByRole('textbox', { name: 'here' })).toBeDefined();
 });

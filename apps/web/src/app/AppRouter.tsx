@@ -2,6 +2,7 @@
 // flickers. After that it is seen that something is coming: nobody goes on in a screen whose address has gone.
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { uppermost } from '../shared/ui/overlays.ts';
 import { unsavedForm } from '../shared/ui/unsaved.ts';
 import { PATIENCE_MS } from '../shared/ui/useDelayed.ts';
 
@@ -43,7 +44,10 @@ export function AppRouter({ leavesAtOnce, children }: AppRouterProps) {
 type History = ReturnType<typeof createBrowserHistory>;
 type Update = Parameters<Parameters<History['listen']>[0]>[0];
 
-/** Answers whether one stays where one is: something typed there would be lost, so the way is taken back, and asked about. */
+/**
+ * Answers whether one stays where one is: something lies over it that goes first, or something typed there would be lost, so
+ * the way is taken back, and asked about.
+ */
 function stayer(history: History): (update: Update, pathname: string) => boolean {
   let before = history.location;
   let undoing = false;
@@ -54,6 +58,13 @@ function stayer(history: History): (update: Update, pathname: string) => boolean
       return true;
     }
     const { action, location, delta } = update;
+    const overlay = asked || action !== NavigationType.Pop || location.pathname === pathname ? undefined : uppermost();
+    if (overlay && delta) {
+      undoing = true;
+      history.go(-delta);
+      overlay.close();
+      return true;
+    }
     const form = asked || location.pathname === pathname ? undefined : unsavedForm();
     asked = false;
     const ways = form && waysOf(history, action, location, before, delta);

@@ -25,6 +25,7 @@ import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { RefreshButton, TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
+import { useOverlay } from '../../shared/ui/overlays.ts';
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common']);
@@ -91,6 +92,7 @@ function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void 
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   useEffect(onClose, [pathname, onClose]);
+  useOverlay(opened, onClose);
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={280} padding={0}>
       <Drawer.Overlay />

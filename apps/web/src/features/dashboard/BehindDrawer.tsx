@@ -15,6 +15,7 @@ import classes from './BehindDrawer.module.css';
 import { CycleRow } from './CycleRow.tsx';
 import type { Days } from './period.ts';
 import { usePersonName } from './usePersonName.ts';
+import { useOverlay } from '../../shared/ui/overlays.ts';
 
 /** Below this many rows drawing them all is cheaper than measuring them. */
 const VIRTUAL_FROM = 60;
@@ -37,6 +38,7 @@ export function BehindDrawer({ behind, days, attendants, onClose }: BehindDrawer
   if (behind && behind !== last) setLast(behind);
   const title = useTitle(attendants);
   useFocusBack(opened, drawer);
+  useOverlay(opened, onClose);
   return (
     <Drawer
       ref={drawer}

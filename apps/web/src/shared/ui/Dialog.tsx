@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchDialog } from './unsaved.ts';
+import { useOverlay } from './overlays.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useNarrow } from './useNarrow.ts';
 
@@ -59,6 +60,10 @@ export function Dialog({
     if (guards && (isChanged || typed.isThere())) setAsks(() => onClose);
     else onClose();
   };
+  // Nor does what is shown this once go by that.
+  useOverlay(opened && !asked, () => {
+    if (!holds) handleClose();
+  });
   useEffect(() => {
     if (!guards) return;
     const stop = watchDialog({

@@ -1,13 +1,19 @@
 // A question before something is done, in a dialog of its own.
 import { modals } from '@mantine/modals';
+import { watchOverlay } from './overlays.ts';
 
 type Question = Parameters<typeof modals.openConfirmModal>[0];
 
 /** What is confirmed is done once, however often its button is pressed while the dialog goes. */
-export function openConfirm({ onConfirm, ...question }: Question & { onConfirm: () => void }): void {
+export function openConfirm({ onConfirm, onClose, ...question }: Question & { onConfirm: () => void }): void {
   let isConfirmed = false;
-  modals.openConfirmModal({
+  const forget = watchOverlay(() => modals.close(modalId));
+  const modalId = modals.openConfirmModal({
     ...question,
+    onClose: () => {
+      forget();
+      onClose?.();
+    },
     onConfirm: () => {
       if (isConfirmed) return;
       isConfirmed = true;

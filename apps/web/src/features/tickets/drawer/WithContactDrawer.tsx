@@ -8,6 +8,7 @@ import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { ContactDrawerProvider, useContactDrawer } from './contactDrawer.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import classes from './Drawer.module.css';
+import { useOverlay } from '../../../shared/ui/overlays.ts';
 
 export interface WithContactDrawerProps {
   ticket: Ticket;
@@ -24,6 +25,7 @@ export function WithContactDrawer({ ticket, over = false, children }: WithContac
   const { opened, column } = drawer;
   useFocusBack(opened, place);
   const close = (): void => drawer.setOpened(false);
+  useOverlay(opened && !column, close);
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     // A dialog over it closes first.
     const within = event.target instanceof Node && (place.current?.contains(event.target) ?? false);
