@@ -33,14 +33,26 @@ const clockOf = (text: string): Date => new Date(`${text}Z`);
 
 export const momentOfSlot = ({ clock }: Slot, timeZone: string): Date => momentIn(clockOf(clock), timeZone);
 
-/** @param at when the first goes out; on a weekday that is none of those chosen: the next one that is */
+/**
+ * @param at when the first goes out; on a weekday that is none of those chosen: the next one that is
+ * @param monthDay the day of the month on which it went out before: a month that lacks it does not change it
+ */
 export function patternFrom(
   { every, days, until = null, count = null }: Repetition,
   at: Date,
   timeZone: string,
+  monthDay?: number,
 ): { pattern: Pattern; first: Slot | null } {
   const clock = clockIn(at, timeZone);
-  const pattern = { every, days: days.toSorted((a, b) => a - b), monthDay: clock.getUTCDate(), until, count };
+  const day = clock.getUTCDate();
+  const isThatDay = monthDay !== undefined && day === Math.min(monthDay, lastDayOf(clock));
+  const pattern: Pattern = {
+    every,
+    days: days.toSorted((a, b) => a - b),
+    monthDay: isThatDay ? monthDay : day,
+    until,
+    count,
+  };
   if (every === 'weekdays') toWeekday(clock, days);
   return { pattern, first: allowed(pattern, { number: 1, clock: textOf(clock) }) };
 }

@@ -32,9 +32,9 @@ const AT_FIRST = 2;
 const LEFT = 30;
 
 /** Fails where none would go out, or the first is late already: what repeats does not make up for the past. */
-export async function plan(ctx: Ctx, repeat: Repetition, sendAt: Date): Promise<Planned> {
+export async function plan(ctx: Ctx, repeat: Repetition, sendAt: Date, monthDay?: number): Promise<Planned> {
   const timeZone = await findTimeZone(ctx.tx, ctx.companyId);
-  const { pattern, first } = patternFrom(repeat, sendAt, timeZone);
+  const { pattern, first } = patternFrom(repeat, sendAt, timeZone, monthDay);
   if (!first) throw validationFailed([{ path: 'repeat.until', message: 'is before the first of them' }]);
   if (momentOfSlot(first, timeZone) < ctx.now) throw validationFailed([{ path: 'sendAt', message: 'has passed' }]);
   return { pattern, first, timeZone };
@@ -126,7 +126,8 @@ export async function restart(
   repeat: Repetition | null,
   sendAt: Date,
 ): Promise<{ seriesId: number | null; number: number | null; sendAt: Date }> {
-  const planned = repeat && (await plan(ctx, repeat, sendAt));
+  const before = isMember(row) ? await lockSeries(ctx.tx, row.seriesId) : undefined;
+  const planned = repeat && (await plan(ctx, repeat, sendAt, before?.every === 'month' ? before.monthDay : undefined));
   if (isMember(row)) await endBefore(ctx, row);
   return planned ? beginWith(ctx, content, planned) : { seriesId: null, number: null, sendAt };
 }

@@ -311,6 +311,20 @@ describe('changed', () => {
     expect((await scheduling.now(await nth(1))).series).toMatchObject({ number: 2, count: 2 });
   });
 
+  test('a 31st, changed in February: to another hour it stays one, to another day it is that', async () => {
+    await make({ every: 'month', count: 5 }, '2040-01-31T12:00:00Z');
+    await change((await nth(1)).id, { sendAt: '2040-02-29T13:00:00Z', scope: 'later' });
+    expect(await moments()).toEqual([
+      '2040-01-31 12:00',
+      '2040-02-29 13:00',
+      '2040-03-31 13:00',
+      '2040-04-30 13:00',
+      '2040-05-31 13:00',
+    ]);
+    await change((await nth(1)).id, { sendAt: '2040-02-28T13:00:00Z', scope: 'later' });
+    expect((await days()).slice(1, 3)).toEqual(['2040-02-28', '2040-03-28']);
+  });
+
   test('otherwise, anew, and no more; what does not repeat may begin to', async () => {
     await make({ every: 'day', count: 5 });
     const { id } = await nth(2);
