@@ -3,6 +3,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import { ChannelError } from '@recado/channel/outbound';
 import { z } from 'zod';
 import { isAccountLost, isPairLimit, meaningOf, metaError, restOf, wordsOf } from './graph-errors.rules.ts';
+import { wasNeverSent } from '../../platform/net/never-sent.ts';
 
 interface Fate {
   permanent?: boolean;
@@ -83,27 +84,13 @@ export function jsonOf(body: string): unknown {
   }
 }
 
-/** Failures from before a single byte was sent. */
-const NEVER_SENT = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-];
-
 /** There was no answer. */
 export function unanswered(error: unknown, mask: (text: string) => string): GraphError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const words = cause instanceof Error ? cause.message || code : String(cause);
   return new GraphError('ERR_SENDING_WAPP_MSG', mask(`the Graph API does not answer: ${words}`), {
-    unsure: !NEVER_SENT.includes(code),
+    unsure: !wasNeverSent(error),
     away: true,
   });
 }

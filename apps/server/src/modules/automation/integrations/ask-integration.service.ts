@@ -18,6 +18,8 @@ import { findIntegration, findStanding, findTold, findToldMessages, type Integra
 import { outcomeOf, type Bubble, type Outcome } from './outcome.rules.ts';
 import { bubblesOf, continueUrl, startUrl, typebotReply, type TypebotReply } from './typebot.rules.ts';
 import { readWebhookAnswer, webhookBody } from './webhook.rules.ts';
+import { messageOf } from '../../../platform/log/log.ts';
+import { wasNeverSent } from '../../../platform/net/never-sent.ts';
 
 export interface Outside {
   fetch: SafeFetch;
@@ -176,9 +178,9 @@ async function begin(outside: Outside, asking: Asking, row: AskedBot): Promise<T
 /** undefined: it knows the conversation no longer. */
 async function goOn(outside: Outside, asking: Asking, row: AskedBot, session: string, text: string) {
   const body = JSON.stringify({ message: { type: 'text', text } });
-  const { status, answer } = await post(outside, asking, row, 'continueChat', continueUrl(row, session), body, {
-    gone: true,
-  });
+  const { status, answer } = await once(() =>
+    post(outside, asking, row, 'continueChat', continueUrl(row, session), body, { gone: true }),
+  );
   return status === 404 ? undefined : { ...typebotSays(answer), sessionId: session };
 }
 
@@ -188,6 +190,25 @@ function typebotSays(answer: string): TypebotReply {
   } catch (error) {
     throw new NoUse('badAnswer', 'it answered otherwise than Typebot does', { cause: error });
   }
+}
+
+/**
+ * What a conversation has been told is not told again where it may have arrived: the outside conversation may have gone on to
+ * its next question, and would take it for the answer to that.
+ */
+async function once<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof NoUse || wasNeverSent(error) || wantsLater(error)) throw error;
+    throw new NoUse('noAnswer', messageOf(error), { cause: error });
+  }
+}
+
+/** It has not taken it: it has too much to do. */
+function wantsLater(error: unknown): boolean {
+  const status = error instanceof Error && error.cause instanceof BadStatus ? error.cause.status : httpCodeOf(error);
+  return status === 429 || status === 503;
 }
 
 class BadStatus extends Error {
@@ -213,7 +234,7 @@ export function problemOf(error: unknown): OutsideProblem {
     const code = httpCodeOf(at);
     if (code !== undefined) return problemOfStatus(code);
   }
-  return error instanceof NoUse ? 'badAnswer' : 'noAnswer';
+  return error instanceof NoUse && error.why !== 'noAnswer' ? 'badAnswer' : 'noAnswer';
 }
 
 /** A call that is written down. `gone`: 404 is an answer. `id`: it is signed under this name. */
@@ -286,7 +307,7 @@ async function askDialogflow(
       'detectIntent',
       JSON.stringify({ projectName, language, session, text }),
       async () => {
-        const found = await detector.detect(asked);
+        const found = await once(() => detector.detect(asked));
         return { status: 200, answer: JSON.stringify(found), intent: found };
       },
     );

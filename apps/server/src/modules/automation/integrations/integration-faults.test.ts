@@ -92,3 +92,23 @@ test.each([
   expect(await lastLine()).toEqual(['failed', 'badAnswer']);
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
 });
+
+test('an answer that got lost is not asked for again: the bot may stand at its next question', async () => {
+  const asks = ['Your name?', 'Your CPF?', 'Your address?'];
+  const took: string[] = [];
+  systems.bot = (said, turn) => {
+    if (said !== undefined) took.push(`${asks[turn - 1]} ${said}`);
+    return { messages: [bubble(asks[turn] ?? 'Thanks')], input: { type: 'text input' } };
+  };
+  await onLine({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' });
+  await writes('hello');
+  systems.typebot.plant('POST', 'swallow');
+  await writes('Maria', IMPATIENT);
+  systems.typebot.uproot();
+  systems.product.clock.advance(2_000);
+  await timers();
+  await work();
+  expect(took).toEqual(['Your name? Maria']);
+  expect(await lastLine()).toEqual(['failed', 'noAnswer']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
