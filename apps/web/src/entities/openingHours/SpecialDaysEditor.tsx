@@ -34,8 +34,8 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
   const [open, setOpen] = useState<number>();
   /** somebody took it to be done */
   const [tried, setTried] = useState<number>();
-  /** how many days came with one press */
-  const [added, setAdded] = useState<number>();
+  /** how many days came with one press, and with what else they stand until they are saved */
+  const [added, setAdded] = useState<{ count: number; drafts: readonly SpecialDraft[] }>();
   const put = (changed: SpecialDraft): void =>
     onChange(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
   const show = (key: number | undefined): void => {
@@ -50,7 +50,7 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
   const takeOver = (days: SpecialDays): void => {
     const all = withDays(drafts, days, today);
     onChange(all);
-    setAdded(all.length - drafts.length);
+    setAdded({ count: all.length - drafts.length, drafts: all });
   };
   const missing = isFull(drafts) ? undefined : missingHolidays(drafts, { today, timeZone });
   const sources = others.filter(({ specialDays }) => specialDays.length > 0);
@@ -128,7 +128,7 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
         )}
       </Group>
       <Text size="sm" c="dimmed" role="status" mt={4}>
-        {added !== undefined && t('schedules.special.added', { count: added })}
+        {added?.drafts === drafts && t('schedules.special.added', { count: added.count })}
       </Text>
     </section>
   );

@@ -8,6 +8,7 @@ import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { Can } from '../../shared/session/Can.tsx';
+import { useCan } from '../../shared/session/useSession.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { FileField } from './FileField.tsx';
 import { useSaveQuickMessage } from './useSaveQuickMessage.ts';
@@ -21,6 +22,7 @@ export interface QuickMessageFormProps {
 export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProps) {
   const { t } = useTranslation('quickMessages');
   const [file, setFile] = useState(() => pictureOf(quickMessage));
+  const mayShare = useCan('quick-messages-page:editGeneral');
   const save = useSaveQuickMessage(quickMessage);
   const values = useVariableValues({ contact: { name: t('somebody') }, ticketId: 1 });
   const { form, submit, saving } = useEntityForm({
@@ -28,7 +30,8 @@ export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProp
     initialValues: {
       shortcode: quickMessage?.shortcode ?? '',
       message: quickMessage?.message ?? '',
-      geral: quickMessage?.geral ?? false,
+      // Whoever looks after everybody's writes for everybody.
+      geral: quickMessage?.geral ?? mayShare,
       status: quickMessage?.status ?? true,
     },
     save: (body) => save(body, file),

@@ -6,6 +6,7 @@ import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useCan } from '../../shared/session/useSession.ts';
+import { useTags } from '../../entities/tag/useTags.ts';
 import { TagForm } from './TagForm.tsx';
 import { useTagColumns } from './useTagColumns.tsx';
 
@@ -13,6 +14,8 @@ export function TagsPage() {
   const { t } = useTranslation('tags');
   const mayRemove = useCan('tags-page:delete');
   const mayMakeLanes = useCan('tags-page:kanban');
+  // Here before the form is opened, which gives a new one a colour that none has.
+  useTags();
   return (
     <CrudPage
       t={t}

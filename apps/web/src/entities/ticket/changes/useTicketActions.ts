@@ -143,8 +143,8 @@ export function useRefusalText(): (error: unknown) => string {
     const user = nameIn(details.user);
     if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return errorText(error);
     if (details.held === true) return t('refused.otherHeld');
-    if (user === null) return errorText(error);
     const queue = nameIn(details.queue);
+    if (user === null) return queue === null ? t('list.new.waits') : t('list.new.waitsInQueue', { queue });
     return queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue });
   };
 }

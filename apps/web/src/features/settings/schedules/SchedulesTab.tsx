@@ -81,6 +81,8 @@ function DaysForm({ company }: { company: Company }) {
         body: { schedules: storedOf(days, company.language), specialDays: storedSpecial(special) },
       });
       queryClient.setQueryData(ownCompanyKey, saved);
+      // The same days; that some were added, and have to be saved, is not so any more.
+      setSpecial((drafts) => [...drafts]);
       if (type === 'company') notifySuccess(t('schedules.saved'));
       else await choose({ scheduleType: 'company' });
     },

@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactRefOf, ticketOf } from '../../../../test/build.ts';
+import { connectionOf } from '../../../entities/connection/connection.fixture.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
@@ -261,4 +262,13 @@ test.each([
   show({ ...TICKET, status: 'pending', userId: null, user: null });
   expect(document.activeElement === screen.getByRole('region', { name: /Ana/ })).toBe(takes);
   card.remove();
+});
+
+test('that the connection has been down for a while is said, and what becomes of what one writes', async () => {
+  serve({ 'GET /whatsapp': () => ({ body: [connectionOf({ id: 5, name: 'Loja', status: 'DISCONNECTED' })] }) });
+  render(page(TICKET));
+  await screen.findByRole('textbox', { name: 'Write a message' });
+  expect(screen.queryByText(/The connection Loja is down/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(await screen.findByText(/The connection Loja is down/)).toBeTruthy();
 });

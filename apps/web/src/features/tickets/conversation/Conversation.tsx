@@ -29,6 +29,7 @@ import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EditMessage } from './EditMessage.tsx';
+import { LineDown } from './LineDown.tsx';
 import { NotWriting } from './NotWriting.tsx';
 import { TicketDetails } from './TicketDetails.tsx';
 import { useJumpTarget } from './useJumpTarget.ts';
@@ -127,6 +128,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
             </SearchedWordsProvider>
           </LineDownProvider>
         </TemplateChoiceProvider>
+        <LineDown down={lineDown && acts} name={ticket.whatsapp?.name ?? ''} />
         {noting && <NoteComposer ticket={ticket} onDone={() => setNoting(false)} />}
         {writes && edited && !noting && (
           <EditMessage

@@ -14,7 +14,9 @@ import { emojiDataOf, fetchEmojis } from './emojiData.ts';
 import classes from './EmojiPanel.module.css';
 import { emojiTone, recentEmojis, rememberEmoji, rememberTone } from './recentEmojis.ts';
 
+/** as many as fit; where fingers press, each is larger */
 const COLUMNS = 8;
+const FINGERS = '(pointer: coarse), (max-width: 37.49em)';
 
 export interface EmojiPanelProps {
   onPick: (emoji: string) => void;
@@ -27,7 +29,8 @@ export function EmojiPanel({ onPick }: EmojiPanelProps) {
   const raw = use(fetchEmojis(language));
   const data = useMemo(() => emojiDataOf(language, raw, (group) => t(`group.${group}`)), [language, raw, t]);
   // Kept while it is open: what moves under the finger is picked by mistake.
-  const [recent] = useState(() => recentEmojis(user.id).slice(0, COLUMNS));
+  const [columns] = useState(() => (matchMedia(FINGERS).matches ? COLUMNS - 1 : COLUMNS));
+  const [recent] = useState(() => recentEmojis(user.id).slice(0, columns));
   const [search, setSearch] = useState('');
   const [tone] = useState(() => emojiTone(user.id));
   const pick = (emoji: string): void => {
@@ -38,7 +41,7 @@ export function EmojiPanel({ onPick }: EmojiPanelProps) {
   return (
     <EmojiPicker.Root
       className={classes.panel}
-      columns={COLUMNS}
+      columns={columns}
       locale={language}
       skinTone={tone}
       resolveEmojiData={() => data}
@@ -49,8 +52,8 @@ export function EmojiPanel({ onPick }: EmojiPanelProps) {
           className={classes.search}
           aria-label={t('search')}
           placeholder={t('search')}
-          // Somebody has just asked for it.
-          autoFocus
+          // Somebody has just asked for it; on a phone it would bring up the keyboard over what one has come for.
+          autoFocus={!matchMedia('(hover: none)').matches}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

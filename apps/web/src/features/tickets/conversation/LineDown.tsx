@@ -1,0 +1,23 @@
+// The conversation's connection has been down for a while: what becomes of what one writes.
+import { Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
+import classes from './Conversation.module.css';
+
+/** Lines come back by themselves after a moment without the network, and after each start of the server. */
+const PATIENCE_MS = 5_000;
+
+export function LineDown({ down, name }: { down: boolean; name: string }) {
+  const { t } = useTranslation('tickets');
+  const shown = useDelayed(down, PATIENCE_MS);
+  return (
+    <div role="status">
+      {shown && (
+        <p className={classes.lineDown} data-read>
+          <Unplug size={16} aria-hidden />
+          <span>{t('lineDown', { name })}</span>
+        </p>
+      )}
+    </div>
+  );
+}
