@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import type { Queue } from '@recado/contract/queues';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -85,6 +86,14 @@ test('a queue that nobody attends says so, and leads to where that is changed', 
   const link = await screen.findByRole('link', { name: 'No attendants' });
   expect(link.getAttribute('href')).toBe('/users');
   expect(within(screen.getByRole('row', { name: /Suporte/ })).getByText('No attendants')).toBe(link);
+});
+
+test('a queue on no connection says so, and leads to where that is changed; others say which', async () => {
+  const shop = connectionOf({ id: 1, name: 'Loja', queues: [{ id: 1, name: 'Vendas', color: '#123456' }] });
+  show([queueOf(1, 'Vendas'), queueOf(2, 'Suporte')], { answers: { 'GET /whatsapp': () => ({ body: [shop] }) } });
+  const link = await screen.findByRole('link', { name: 'On no connection' });
+  expect(link.getAttribute('href')).toBe('/connections');
+  expect(within(screen.getByRole('row', { name: /Vendas/ })).getByText('Loja')).toBeTruthy();
 });
 
 test('the first queue needs a name alone, and its hours stay the company’s', async () => {

@@ -4,6 +4,7 @@ import type { Queue } from '@recado/contract/queues';
 import { MOST_COLLEAGUES } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useCan } from '../../shared/session/useSession.ts';
@@ -15,6 +16,8 @@ export function useQueueColumns(): Column<Queue>[] {
   const formats = useFormats();
   const attendants = useAttendants();
   const managesPeople = useCan('users-page:edit');
+  const managesConnections = useCan('connections-page:editOrDeleteConnection');
+  const { data: connections } = useConnections();
   return [
     { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
     {
@@ -53,6 +56,22 @@ export function useQueueColumns(): Column<Queue>[] {
         return (
           <Anchor component={Link} to="/users" inherit underline="always" className={classes.nobody}>
             {t('noAttendants')}
+          </Anchor>
+        );
+      },
+    },
+    {
+      key: 'connections',
+      header: t('column.connections'),
+      width: '1.2fr',
+      cell: ({ id }) => {
+        const names = connections?.filter(({ queues }) => queues.some((queue) => queue.id === id));
+        if (!names || names.length > 0) return names?.map(({ name }) => name).join(', ') ?? '';
+        // No customer comes to it by themselves.
+        if (!managesConnections) return <span className={classes.nobody}>{t('noConnection')}</span>;
+        return (
+          <Anchor component={Link} to="/connections" inherit underline="always" className={classes.nobody}>
+            {t('noConnection')}
           </Anchor>
         );
       },

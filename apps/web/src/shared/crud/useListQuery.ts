@@ -18,6 +18,8 @@ export interface ListOptions<E extends Endpoint, K extends keyof Reply<E>> {
   /** further filters */
   query?: CallInput<E>['query'];
   enabled?: boolean;
+  /** ms; left out: what it shows is kept up to date by events */
+  refreshMs?: number;
   /** what stands in the search box at first */
   searchFirst?: string;
 }
@@ -46,7 +48,7 @@ export interface List<Row> {
 export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
   entity: string,
   endpoint: E,
-  { rowsKey, params, query, enabled = true, searchFirst = '' }: ListOptions<E, K>,
+  { rowsKey, params, query, enabled = true, refreshMs, searchFirst = '' }: ListOptions<E, K>,
 ): List<Rows<E, K>> & { first: Reply<E> | undefined } {
   const [search, setSearch] = useState(searchFirst);
   const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -62,6 +64,7 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
   const list = useInfiniteQuery({
     queryKey: params === undefined ? [entity, 'list', filters] : [entity, 'list', filters, params],
     enabled,
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
     placeholderData: keepPreviousData,
     ...pagesOf(endpoint, input as CallInput<E>),
   });

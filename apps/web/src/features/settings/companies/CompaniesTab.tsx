@@ -21,7 +21,8 @@ type Dialog = { kind: 'add' } | { kind: 'edit' | 'delete'; company: Company };
 export function CompaniesTab() {
   const { t } = useTranslation(['companies', 'common']);
   const { user } = useSession();
-  const list = useListQuery('company', pageCompanies, { rowsKey: 'companies' });
+  // Companies pay, and are told of nothing that happens elsewhere.
+  const list = useListQuery('company', pageCompanies, { rowsKey: 'companies', refreshMs: 15_000 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const columns = useCompanyColumns();
   const renew = useRenewCompany();

@@ -41,7 +41,7 @@ export function useAttachments(ticketId: number): Attachments {
     }
     for (const { name } of empty) notifyWarning(t('attach.empty', { name }));
     if (good.length > room) notifyWarning(t('attach.tooMany', { limit: LIMITS.filesPerMessage }));
-    const added = good.slice(0, room).map(attachmentOf);
+    const added = good.slice(0, Math.max(0, room)).map(attachmentOf);
     // A file may come late, from a quick reply: after others, and after one was taken away.
     setFiles((before) => [...before, ...added]);
   };
