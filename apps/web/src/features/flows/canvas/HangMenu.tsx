@@ -34,7 +34,7 @@ export function HangMenu({ hanging, onAdd, onClose }: HangMenuProps) {
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <NodeKinds onAdd={(type) => onAdd(type, hanging)} />
+        <NodeKinds hangs onAdd={(type) => onAdd(type, hanging)} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -8,7 +8,8 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { NODE_ICONS, OFFERED } from '../shared/nodeLooks.ts';
 import classes from './Builder.module.css';
 
-export function NodeKinds({ onAdd }: { onAdd: (type: NodeType) => void }) {
+/** @param hangs from another: what a flow begins with does not */
+export function NodeKinds({ onAdd, hangs = false }: { onAdd: (type: NodeType) => void; hangs?: boolean }) {
   const { t } = useTranslation('flowCanvas');
   const { plan } = useSession().user.company;
   return (
@@ -18,7 +19,7 @@ export function NodeKinds({ onAdd }: { onAdd: (type: NodeType) => void }) {
           <Menu.Label>{t(`add.${group}`)}</Menu.Label>
           {types.map((type) => {
             const feature = NODE_FEATURES[type];
-            if (feature && !plan[feature]) return null;
+            if ((feature && !plan[feature]) || (hangs && type === 'start')) return null;
             const Icon = NODE_ICONS[type];
             return (
               <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => onAdd(type)}>
