@@ -112,7 +112,17 @@ export const purgeJob = defineJob({
   name: 'inbox.purge',
   cron: '*/10 * * * *',
   run: async (platform) => {
-    for (const statement of PURGES) while ((await purgeBatch(platform, statement)) === BATCH);
+    const failures: unknown[] = [];
+    for (const statement of PURGES) {
+      try {
+        while ((await purgeBatch(platform, statement)) === BATCH);
+      } catch (error) {
+        // What cannot be cleared away keeps nothing else from being.
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${PURGES.length} clean-ups failed`);
   },
 });
 

@@ -1,6 +1,6 @@
 // The clearing away of what nobody asks for any more.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildCompany, buildConnection, buildTicket, buildUser, countRows } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { purgeJob } from './maintenance.jobs.ts';
@@ -130,4 +130,19 @@ test('what agents asked goes after three months; what is at work stays, and what
   await purgeJob.run(platform, {});
   expect(await run(sql`select error from agent_calls order by 1`)).toEqual([{ error: 'at work' }, { error: 'new' }]);
   expect(await run(sql`select why from agent_endings`)).toEqual([{ why: 'open' }]);
+});
+
+test('what cannot be cleared away keeps nothing else from being, and is told of', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const { id: whatsappId } = await buildConnection(platform, companyId);
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      insert into early_acks (whatsapp_id, external_id, ack, created_at)
+      values (${whatsappId}, 'old', 3, now() - interval '61 minutes')`),
+  );
+  const spied = vi.spyOn(platform.db, 'withSystem').mockRejectedValueOnce(new Error('it is locked'));
+  await expect(purgeJob.run(platform, {})).rejects.toThrow(/^1 of \d+ clean-ups failed$/);
+  spied.mockRestore();
+  expect(await countRows(platform, companyId, 'early_acks')).toBe(0);
 });

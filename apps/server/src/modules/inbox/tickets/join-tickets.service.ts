@@ -11,6 +11,9 @@ export interface GoneTicket extends VisibleTicket {
   kept: number;
 }
 
+/** Whose last message is the later one. */
+const later = sql`coalesce(gone.last_message_at, '-infinity') > coalesce(kept.last_message_at, '-infinity')`;
+
 /**
  * Where both have a ticket that is not closed on one connection, one conversation is made of the two; whoever attends to either
  * attends to it. Answers the tickets that went.
@@ -46,9 +49,8 @@ export async function joinTickets(ctx: Ctx, from: number, into: number): Promise
       on conflict do nothing`);
     await tx.execute(sql`
       update tickets kept set unread_messages = kept.unread_messages + gone.unread_messages,
-        last_message = case when gone.updated_at > kept.updated_at then gone.last_message else kept.last_message end,
-        last_message_from_me = case when gone.updated_at > kept.updated_at then gone.last_message_from_me
-          else kept.last_message_from_me end,
+        last_message = case when ${later} then gone.last_message else kept.last_message end,
+        last_message_from_me = case when ${later} then gone.last_message_from_me else kept.last_message_from_me end,
         last_message_at = greatest(kept.last_message_at, gone.last_message_at),
         -- Somebody waits in the one or in the other, and what was put off is not the whole of it.
         waiting_since = least(kept.waiting_since, gone.waiting_since), snoozed = false, snooze_until = null,
