@@ -13,6 +13,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { nextToPay } from './invoiceState.ts';
+import { PlanOverview } from './PlanOverview.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { trialDaysLeft } from './trial.ts';
@@ -38,6 +39,7 @@ export function SubscriptionPage() {
             </Title>
             <Standing />
           </div>
+          <PlanOverview />
           <TextInput
             label={t('subscription.email')}
             description={t('subscription.emailHint')}

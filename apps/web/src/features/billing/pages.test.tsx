@@ -4,9 +4,11 @@ import type { Invoice } from '@recado/contract/invoices';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useNavigate } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { colleagueOf } from '../../../test/build.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { InvoicesPage } from './InvoicesPage.tsx';
@@ -25,6 +27,8 @@ const invoice = (id: number, status: Invoice['status'], days: number): Invoice =
   paidAt: null,
 });
 
+const PLAN = { name: 'Básico', users: 10, connections: 2, queues: 3, value: 99.9 };
+
 /** Left out: it cannot be had. */
 type Storage = [storedBytes: number, storageGb: number | null];
 
@@ -36,9 +40,12 @@ function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {
     'GET /subscription/options': () => ({
       body: { provider: 'efi', methods: ['pix'], card: { by: 'none' }, needsDocument: false },
     }),
+    'GET /users/list': () => ({ body: [colleagueOf(7), colleagueOf(8)] }),
+    'GET /whatsapp': () => ({ body: [connectionOf()] }),
+    'GET /queue': () => ({ body: [] }),
     'GET /companies/listPlan/3': () =>
       storage
-        ? { body: { id: 3, name: 'Padaria', plan: { name: 'Básico', storageGb: storage[1] }, storedBytes: storage[0] } }
+        ? { body: { id: 3, name: 'Padaria', plan: { ...PLAN, storageGb: storage[1] }, storedBytes: storage[0] } }
         : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } },
   });
 }
@@ -158,4 +165,11 @@ it('pretends to pay, and says what became of it', async () => {
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Simulate payment' }));
   expect((await screen.findByRole('status')).textContent).toContain('Paid.');
+});
+
+it('says what the plan costs, and how much of what it allows is in use', async () => {
+  serve([], {}, [0, 10]);
+  renderApp(<SubscriptionPage />);
+  expect(await screen.findByText(/^Plan Básico, R\$\s99,90 a month$/)).toBeTruthy();
+  expect(await screen.findByText('2 of 10 attendants · 1 of 2 connections')).toBeTruthy();
 });
