@@ -50,19 +50,22 @@ type Update = Parameters<Parameters<History['listen']>[0]>[0];
  */
 function stayer(history: History): (update: Update, pathname: string) => boolean {
   let before = history.location;
-  let undoing = false;
+  /** the way is being taken back: what is done when it has been */
+  let undoing: (() => void) | null = null;
   let asked = false;
   return (update, pathname) => {
     if (undoing) {
-      undoing = false;
+      const done = undoing;
+      undoing = null;
+      done();
       return true;
     }
     const { action, location, delta } = update;
     const overlay = asked || action !== NavigationType.Pop || location.pathname === pathname ? undefined : uppermost();
     if (overlay && delta) {
-      undoing = true;
+      // It may change the address itself.
+      undoing = overlay.close;
       history.go(-delta);
-      overlay.close();
       return true;
     }
     const form = asked || location.pathname === pathname ? undefined : unsavedForm();
@@ -72,12 +75,12 @@ function stayer(history: History): (update: Update, pathname: string) => boolean
       before = location;
       return false;
     }
-    undoing = true;
+    undoing = () =>
+      form.ask(() => {
+        asked = true;
+        ways.on();
+      });
     ways.back();
-    form.ask(() => {
-      asked = true;
-      ways.on();
-    });
     return true;
   };
 }

@@ -79,3 +79,10 @@ it('messages that are to be asked for again do not look fresh because one more c
   storeChatMessage(client, said(9));
   expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });
+
+it('a chat that is known as it was long ago is counted once', async () => {
+  const { client, count, hear } = opened();
+  await client.invalidateQueries({ queryKey: chatKey('u1') });
+  for (const unreads of [1, 2, 3]) expect(hear(unreads)).toBe(true);
+  expect(count()).toBe(2);
+});

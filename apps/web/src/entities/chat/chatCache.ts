@@ -1,8 +1,8 @@
 // The chats in the cache: where they are, and how one of them changes everywhere at once.
 import type { Chat, ChatMessage, countUnreadChats } from '@recado/contract/chats';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../shared/data/client.ts';
-import { patchKept } from '../../shared/data/upToDate.ts';
+import { isKept, patchKept } from '../../shared/data/upToDate.ts';
 import {
   dropChat,
   findChat,
@@ -22,10 +22,16 @@ export const chatMessagesKey = (chatId: number) => ['chatMessage', chatId] as co
 
 type Unread = Reply<typeof countUnreadChats>;
 
-export function knownChat(client: QueryClient, is: (chat: Chat) => boolean): Chat | undefined {
-  const opened = client.getQueriesData<Chat>({ queryKey: ['chat', 'one'] }).map(([, chat]) => chat);
+/** @param predicate which queries are looked at; left out: also those that are not up to date */
+export function knownChat(
+  client: QueryClient,
+  is: (chat: Chat) => boolean,
+  predicate?: (query: Query) => boolean,
+): Chat | undefined {
+  const only = predicate && { predicate };
+  const opened = client.getQueriesData<Chat>({ queryKey: ['chat', 'one'], ...only }).map(([, chat]) => chat);
   const listed = client
-    .getQueriesData<ChatPages>({ queryKey: CHAT_LISTS })
+    .getQueriesData<ChatPages>({ queryKey: CHAT_LISTS, ...only })
     .flatMap(([, list]) => list?.pages.flatMap(({ records }) => records));
   return [...opened, ...listed].find((chat) => chat !== undefined && is(chat));
 }
@@ -63,7 +69,7 @@ export function storeRead(client: QueryClient, chat: Chat, userId: number): void
 export function countUnread(client: QueryClient, chat: Chat, userId: number, hasNews: boolean): boolean {
   const unreads = unreadsOf(chat, userId);
   const unread = client.getQueryData<Unread>(UNREAD_CHATS);
-  const known = knownChat(client, ({ id }) => id === chat.id);
+  const known = knownChat(client, ({ id }) => id === chat.id, isKept);
   if (hasNews) {
     // One more if it was read; of a chat that is not known, its first unread message tells.
     const isOneMore = known ? unreadsOf(known, userId) === 0 : unreads === 1;

@@ -57,10 +57,13 @@ export const ticketChanged: LiveEffect<'ticket'> = (event, live) => {
     mark();
   } else {
     boardSoon(live, event.ticketId, null);
-    note(['ticket'], () => dropTicket(client, event.ticketId));
-    dropTicket(client, event.ticketId);
-    // It may be gone, or only gone from a list that we no longer may see: the server knows.
-    refreshTicket(client, event.ticketId);
+    const drop = (): void => {
+      dropTicket(client, event.ticketId);
+      // It may be gone, or only gone from a list that we no longer may see: the server knows.
+      refreshTicket(client, event.ticketId);
+    };
+    note(['ticket'], drop);
+    drop();
     refreshSoon(['ticket', 'ofContact'], CONTACT_PAUSE_MS, 'now');
   }
   countSoon(live);

@@ -2,15 +2,20 @@
 // not the screen below it: AppRouter.tsx.
 import { useEffect, useRef } from 'react';
 
-const overlays: { close: () => void }[] = [];
+interface Overlay {
+  close: () => void;
+}
 
-export const uppermost = (): { close: () => void } | undefined => overlays.at(-1);
+/** in the order in which they opened */
+const overlays = new Set<Overlay>();
+
+export const uppermost = (): Overlay | undefined => [...overlays].at(-1);
 
 /** Answers how it is forgotten again. */
 export function watchOverlay(close: () => void): () => void {
   const overlay = { close };
-  overlays.push(overlay);
-  return () => void overlays.splice(overlays.indexOf(overlay), 1);
+  overlays.add(overlay);
+  return () => void overlays.delete(overlay);
 }
 
 /** @param close as its own cross closes it */

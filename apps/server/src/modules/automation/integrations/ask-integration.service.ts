@@ -200,7 +200,8 @@ async function once<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NoUse || wasNeverSent(error) || wantsLater(error)) throw error;
+    const isSaid = error instanceof NoUse || error instanceof RefusedCall || error instanceof BadIntentKey;
+    if (isSaid || wasNeverSent(error) || wantsLater(error)) throw error;
     throw new NoUse('noAnswer', messageOf(error), { cause: error });
   }
 }

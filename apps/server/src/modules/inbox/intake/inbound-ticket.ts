@@ -3,6 +3,7 @@ import { ask, type Greetings, type TicketState } from '../../../events/domain-ev
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 import { beginTickets, moveTickets } from '../tickets/move-tickets.service.ts';
+import { isAwaited } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { greetings, lockLatestTickets, type LatestTicket } from './inbound.repo.ts';
 
@@ -113,8 +114,10 @@ export async function reopen(ctx: Ctx, closed: readonly TicketState[]): Promise<
 
 /** Its customer was asked for a rating, for example, and this is the answer. */
 async function isTaken(ctx: Ctx, event: MessageEvent, { ticket, driven }: LatestTicket): Promise<boolean> {
-  if (event.fromMe || !driven) return false;
   const { content } = event;
+  // What cannot be read yet answers nothing: whoever waits goes on waiting.
+  const isLater = content.type === 'unreadable' && isAwaited(content.reason);
+  if (event.fromMe || !driven || isLater) return false;
   const { taken } = await ask(ctx, 'message.arriving', {
     ticket,
     text: content.type === 'text' ? content.body : undefined,

@@ -203,7 +203,7 @@ export const greetings = (whatsappId: number, queues: number): Also<Greetings> =
   }),
 });
 
-/** With what the customer of a conversation may be greeted that has begun with this message, and has no other yet; else null. */
+/** With what the customer of a conversation may be greeted that has begun with this message, and in which we have said nothing; else null. */
 export async function greetingsOfBeginning(
   tx: Tx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -212,7 +212,7 @@ export async function greetingsOfBeginning(
   const also = greetings(id, queueIds.length);
   const { rows } = await tx.execute(sql`
     select made.id${also.columns} from tickets made where made.id = ${ticketId}
-      and not exists (select from messages m where m.ticket_id = made.id and m.id <> ${messageId})`);
+      and not exists (select from messages m where m.ticket_id = made.id and (m.id < ${messageId} or m.from_me))`);
   return rows[0] ? also.read(rows[0]) : null;
 }
 

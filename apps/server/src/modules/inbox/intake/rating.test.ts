@@ -1,6 +1,6 @@
 // The customer answers the question for a rating, or writes something else.
 import type { Ticket } from '@recado/contract/tickets';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildConnection } from '../../../../test/build.ts';
 import { InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
@@ -189,4 +189,24 @@ test('a conversation that becomes part of another keeps its ratings', async () =
     [tickets[0]?.id, true],
     [tickets[0]?.id, false],
   ]);
+});
+
+test('what cannot be read yet is no answer: the question goes on waiting, and the conversation that it begins is greeted', async () => {
+  const ticketId = await serve();
+  await product.platform.db.withTenant(office.company.id, (tx) =>
+    tx.update(connections).set({ greetingMessage: 'Hi!' }),
+  );
+  const lost = says('Another thing');
+  await line.take({ ...lost, content: { type: 'unreadable', reason: 'undecryptable' } });
+  expect(await statuses()).toEqual(['closed', 'pending']);
+  await line.take(says('And one more'));
+  const spoken = async () => (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+  expect((await spoken()).filter((body) => body === 'Hi!')).toEqual([]);
+  await line.take(lost);
+  await line.take(lost);
+  expect((await spoken()).filter((body) => body === 'Hi!')).toHaveLength(1);
+  const { rows } = await product.platform.db.withTenant(office.company.id, (tx) =>
+    tx.execute(sql`select kind from ticket_drivers where ticket_id = ${ticketId}`),
+  );
+  expect(rows).toEqual([{ kind: 'rating' }]);
 });
