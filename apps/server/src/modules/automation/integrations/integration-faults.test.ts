@@ -112,3 +112,12 @@ test('an answer that got lost is not asked for again: the bot may stand at its n
   expect(await lastLine()).toEqual(['failed', 'noAnswer']);
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
 });
+
+test('a key that Dialogflow refuses is said to be wrong, not silent', async () => {
+  await onLine(dialogflowAgent());
+  for (const _ of [1, 2, 3])
+    systems.dialogflow.plant('POST', { status: 401, body: { error: { code: 401, message: 'no' } } });
+  await writes('hello');
+  systems.dialogflow.uproot();
+  expect(await lastLine()).toEqual(['failed', 'badAnswer']);
+});
