@@ -71,7 +71,7 @@ interface Told {
 
 export const webhookPayloads = {
   'message.received': {
-    when: 'A message came in, from a customer or from the company’s own phone',
+    when: 'A message came in, from a customer or from the company’s own phone. One that WhatsApp couldn’t decrypt yet (`mediaType` `undecryptable`) is told again, with the same ID, once it can be read',
     data: z.object(ofMessage),
   },
   'message.sent': {

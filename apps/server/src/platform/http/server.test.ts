@@ -1,6 +1,7 @@
 // What the server says to everybody, and what only to some.
 import { once } from 'node:events';
 import net from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -187,4 +188,18 @@ test('answers are not kept, and a page reaches nothing but its own server', asyn
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' wss://chat.example.com;");
   expect(policy).not.toMatch(/ (https|wss?):(;| )/);
+});
+
+test('the API’s document is the same, packed or not, and in one place', async () => {
+  const plain = await product.app.inject({ url: '/api/openapi.json' });
+  const packed = await product.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+    'gzip',
+    'application/json; charset=utf-8',
+  ]);
+  expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(plain.json()).toMatchObject({ openapi: expect.stringMatching(/^3/) as string });
+  const { statusCode, headers } = await product.app.inject({ url: '/api/docs/json' });
+  expect([statusCode, headers.location]).toEqual([302, '/api/openapi.json']);
 });

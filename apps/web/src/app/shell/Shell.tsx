@@ -25,7 +25,7 @@ import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { RefreshButton, TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
-import { useOverlay } from '../../shared/ui/overlays.ts';
+import { forgetOverlays, useOverlay } from '../../shared/ui/overlays.ts';
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common']);
@@ -35,6 +35,7 @@ export function Shell() {
   useShellEvents();
   useCommandKeys();
   useEffect(() => followVisibleHeight(), []);
+  useEffect(() => forgetOverlays, []);
   useCommand('keys', helpControl.open);
   return (
     // Of a question the first button has the focus, not the cross: Escape does what that does.

@@ -8,6 +8,7 @@ import { colleagues } from './colleagues.ts';
 import { presences } from './presence.ts';
 import {
   BOARDS,
+  DETAILS,
   dropTicket,
   isNewsForBoards,
   markLastSent,
@@ -57,13 +58,11 @@ export const ticketChanged: LiveEffect<'ticket'> = (event, live) => {
     mark();
   } else {
     boardSoon(live, event.ticketId, null);
-    const drop = (): void => {
-      dropTicket(client, event.ticketId);
-      // It may be gone, or only gone from a list that we no longer may see: the server knows.
-      refreshTicket(client, event.ticketId);
-    };
-    note(['ticket'], drop);
-    drop();
+    note(['ticket'], () => dropTicket(client, event.ticketId));
+    dropTicket(client, event.ticketId);
+    // It may be gone, or only gone from a list that we no longer may see: the server knows.
+    note(DETAILS, () => refreshTicket(client, event.ticketId));
+    refreshTicket(client, event.ticketId);
     refreshSoon(['ticket', 'ofContact'], CONTACT_PAUSE_MS, 'now');
   }
   countSoon(live);

@@ -34,7 +34,7 @@ import {
 
 export const LISTS = ['ticket', 'list'] as const;
 export const BOARDS = ['ticket', 'board'] as const;
-const DETAILS = ['ticket', 'detail'] as const;
+export const DETAILS = ['ticket', 'detail'] as const;
 
 export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
 

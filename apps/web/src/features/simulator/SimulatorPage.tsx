@@ -12,6 +12,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { Phone } from './Phone.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import classes from './Simulator.module.css';
+import { useOverlay } from '../../shared/ui/overlays.ts';
 import { useSimulator } from './useSimulator.ts';
 
 const NARROW = '(max-width: 59.99em)';
@@ -24,6 +25,7 @@ export function SimulatorPage() {
   const mayAdd = useCan('connections-page:addConnection');
   const narrow = useMediaQuery(NARROW, matchMedia(NARROW).matches);
   const [panelOpened, panel] = useDisclosure(false);
+  useOverlay(narrow && panelOpened, panel.close);
 
   if (connections.isPending) return <LoadingRows />;
   if (!connections.data) {

@@ -1,12 +1,12 @@
 // Where the words of a search stand in a text, whatever their accents and capitals. Pure.
-import { withoutMarks } from '@recado/rules/folded';
+import { plainLetters } from '@recado/rules/folded';
 
 export interface TextPart {
   text: string;
   match: boolean;
 }
 
-export const foldText = (text: string): string => withoutMarks(text).toLowerCase();
+export const foldText = plainLetters;
 
 export const searchWords = (search: string): string[] => [...new Set(foldText(search).split(/\s+/u).filter(Boolean))];
 

@@ -18,6 +18,9 @@ export function watchOverlay(close: () => void): () => void {
   return () => void overlays.delete(overlay);
 }
 
+/** They went with everything that lies below them. */
+export const forgetOverlays = (): void => overlays.clear();
+
 /** @param close as its own cross closes it */
 export function useOverlay(opened: boolean, close: () => void): void {
   const latest = useRef(close);

@@ -46,7 +46,8 @@ export class DriverEngine {
       const ticket = (waiting.has(id) && (await lockTicket(ctx.tx, id))) || message.ticket;
       const waits = ticket.status === status ? waiting.get(id) : ticket.held;
       const facts = factsOf({ ...message, ticket }, waits, ctx.now);
-      if (facts.fromMe && facts.waits) await this.end(ctx, ticket, 'takenOver');
+      // When it was typed, whoever waited then was told.
+      if (facts.fromMe && facts.waits && message.again !== true) await this.end(ctx, ticket, 'takenOver');
       // Who says that they want no more hears nothing that begins by itself. Who is asked something may mean the answer.
       if (!facts.fromMe && !facts.waits && isOptOut(message.body)) continue;
       const heard = await withChoice(ctx, facts, message);

@@ -194,7 +194,7 @@ export async function deleteNumbers(ctx: Ctx, numbers: readonly string[]): Promi
 
 /** With their tickets and messages. */
 export async function deleteContact(ctx: Ctx, id: number): Promise<Record<string, never>> {
-  // Its conversations go with it.
+  // What colleagues are at goes with it.
   await checkSeesAll(ctx, id);
   if (!(await removeContact(ctx.tx, id))) fail('ERR_NO_CONTACT_FOUND');
   tellContactGone(ctx, id);

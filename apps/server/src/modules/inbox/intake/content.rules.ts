@@ -6,7 +6,7 @@ import { shownName } from '../../../platform/file-names.rules.ts';
 import { ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
-const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
+export const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
 
 export const isPlaceholder = (mediaType: string | null): boolean =>
   PLACEHOLDERS.some((placeholder) => placeholder === mediaType);

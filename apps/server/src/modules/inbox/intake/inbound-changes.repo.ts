@@ -3,11 +3,12 @@ import type { InboundEvent, LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { isKnownAs } from './known-as.service.ts';
+import { PLACEHOLDERS } from './content.rules.ts';
 
 /** An event that changes a message. */
 export type ChangeEvent = Extract<InboundEvent, { kind: 'edit' | 'delete' | 'reaction' }>;
 
-/** A placeholder becomes what it stood for. */
+/** A placeholder becomes what it stood for. False: it has become that already. */
 export async function replacePlaceholder(
   tx: Tx,
   messageId: number,
@@ -18,12 +19,13 @@ export async function replacePlaceholder(
     linkPreview: LinkPreview | null;
     choiceId: string | null;
   },
-): Promise<void> {
+): Promise<boolean> {
   const preview = content.linkPreview && JSON.stringify(content.linkPreview);
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update messages set body = ${content.body}, media_type = ${content.mediaType}, media_id = ${content.mediaId},
       link_preview = ${preview}::jsonb, choice_id = ${content.choiceId}
-    where id = ${messageId}`);
+    where id = ${messageId} and media_type = any(${sql.param([...PLACEHOLDERS])}::text[])`);
+  return rowCount === 1;
 }
 
 /** A conversation as an event names it, and everything that its contact may be stored under. */

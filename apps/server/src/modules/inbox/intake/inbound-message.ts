@@ -1,6 +1,6 @@
 // Messages came in: their contacts, their tickets, their rows, and the events that show them, a step at a time for all of them.
 import { ACK } from '@recado/contract/constants';
-import { emit } from '../../../events/domain-events.ts';
+import { emit, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
@@ -161,6 +161,10 @@ async function storeMessages(
     const { fromMe, mediaType, body, createdAt, contactId } = row;
     if (fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
     if (situation.changed.has(event.id)) await applyEarlyChanges(ctx, connection, event.id);
+    const { ticket } = ensured;
+    // What began it could not be read: nobody has answered it.
+    const isFirst = !fromMe && situation.awaiting.has(ticket.id);
+    const also = isFirst ? await greetingsOfBeginning(ctx.tx, { ticketId: ticket.id, messageId }, connection) : null;
     emit(ctx, 'message.received', {
       messageId,
       authorId: contactId,
@@ -168,12 +172,12 @@ async function storeMessages(
       mediaType,
       body,
       writtenAt: createdAt,
-      ticket: ensured.ticket,
+      ticket,
       live: event.live,
       choiceId: choiceOf(event.content),
       scheduleType: fromMe ? null : situation.scheduleType,
       queues: connection.queueIds.length,
-      greetings: ensured.greetings ?? null,
+      greetings: ensured.greetings ?? also,
       flows: fromMe ? null : situation.flows,
     });
     taken.push(event);
@@ -236,12 +240,15 @@ async function takeAgain(
 ): Promise<void> {
   if (isPlaceholder(known.mediaType)) {
     if (event.content.type === 'unreadable') return;
+    const active = situation.active.get(known.contactId);
+    // Before its message, as everywhere.
+    const ticket = active?.id === known.ticketId ? active : await lockTicket(ctx, known.ticketId);
     const { lastMessage, ...columns } = messageContent(event.content);
     const [mediaId = null] = await pendingMedia(ctx, connection, [event.content]);
-    await replacePlaceholder(ctx.tx, known.id, { ...columns, mediaId });
+    if (!(await replacePlaceholder(ctx.tx, known.id, { ...columns, mediaId }))) return;
     await publishChanged(ctx, [known.id]);
     await showAsLast(ctx, known.id, lastMessage);
-    if (isAwaited(known.mediaType)) await tellAgain(ctx, connection, { event, known, situation });
+    if (isAwaited(known.mediaType)) await tellAgain(ctx, connection, { event, known, situation }, ticket);
   } else if (known.fromMe && known.ack < ACK.server)
     await raiseAck(ctx, { whatsappId: connection.id, chat: event.chat.key, externalId: event.id, ack: ACK.server });
 }
@@ -251,10 +258,9 @@ async function tellAgain(
   ctx: Ctx,
   connection: InboundConnection,
   { event, known, situation }: Repeated,
+  ticket: TicketState,
 ): Promise<void> {
   const { id: messageId, fromMe, ticketId, authorId } = known;
-  const active = situation.active.get(known.contactId);
-  const ticket = active?.id === ticketId ? active : await lockTicket(ctx, ticketId);
   const { body, mediaType } = messageContent(event.content);
   emit(ctx, 'message.received', {
     messageId,

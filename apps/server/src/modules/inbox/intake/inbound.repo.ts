@@ -6,13 +6,18 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { absentListeners, noteAbsent, type AbsentListeners } from '../../catalog/listeners/listeners.service.ts';
 import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
+import { messageContent } from './content.rules.ts';
 import type { KnownContact } from './identity.rules.ts';
 import type { KnownMessage, Lookup, Situation } from './situation.rules.ts';
+
+/** What the list shows of a conversation whose last message cannot be read yet. */
+const AWAITED_LINE = messageContent({ type: 'unreadable', reason: 'undecryptable' }).lastMessage;
 
 /** One of these a row. */
 interface Found {
   person?: KnownContact;
   active?: TicketState;
+  awaiting?: number;
   known?: KnownMessage;
   changed?: string;
   scheduleType?: string;
@@ -56,6 +61,8 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     select json_build_object('person', row_to_json(people)) as found from people
     union all select json_build_object('active', row_to_json(active)) from active
     union all select json_build_object('known', row_to_json(known)) from known
+    union all select json_build_object('awaiting', t.id) from tickets t join active on active.id = t.id
+      where t.last_message = ${AWAITED_LINE}
     union all select json_build_object('changed', external_id) from early_changes
       where whatsapp_id = ${whatsappId} and external_id = ${externalIds}
     union all select json_build_object('scheduleType', value) from settings where key = 'scheduleType'
@@ -80,6 +87,7 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
   return {
     people: all('person'),
     active: new Map(all('active').map((ticket) => [ticket.contactId, ticket])),
+    awaiting: new Set(all('awaiting')),
     known: all('known'),
     changed: new Set(all('changed')),
     scheduleType: all('scheduleType')[0] ?? null,
@@ -203,7 +211,10 @@ export const greetings = (whatsappId: number, queues: number): Also<Greetings> =
   }),
 });
 
-/** With what the customer of a conversation may be greeted that has begun with this message, and in which we have said nothing; else null. */
+/**
+ * With what the customer of a conversation may be greeted of which this message is the first that says something, and in which
+ * we have said nothing; else null.
+ */
 export async function greetingsOfBeginning(
   tx: Tx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -212,7 +223,8 @@ export async function greetingsOfBeginning(
   const also = greetings(id, queueIds.length);
   const { rows } = await tx.execute(sql`
     select made.id${also.columns} from tickets made where made.id = ${ticketId}
-      and not exists (select from messages m where m.ticket_id = made.id and (m.id < ${messageId} or m.from_me))`);
+      and not exists (select from messages m where m.ticket_id = made.id
+        and (m.from_me or m.id < ${messageId} and m.media_type is distinct from 'undecryptable'))`);
   return rows[0] ? also.read(rows[0]) : null;
 }
 

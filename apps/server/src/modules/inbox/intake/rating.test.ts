@@ -191,22 +191,39 @@ test('a conversation that becomes part of another keeps its ratings', async () =
   ]);
 });
 
-test('what cannot be read yet is no answer: the question goes on waiting, and the conversation that it begins is greeted', async () => {
-  const ticketId = await serve();
-  await product.platform.db.withTenant(office.company.id, (tx) =>
-    tx.update(connections).set({ greetingMessage: 'Hi!' }),
-  );
-  const lost = says('Another thing');
+test.each([['what it says'], ['what comes after it']])(
+  'what cannot be read yet is no answer: the question waits, and the conversation that it begins is greeted at %s',
+  async (first) => {
+    const ticketId = await serve();
+    await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.update(connections).set({ greetingMessage: 'Hi!' }),
+    );
+    const lost = says('Another thing');
+    await line.take({ ...lost, content: { type: 'unreadable', reason: 'undecryptable' } });
+    expect(await statuses()).toEqual(['closed', 'pending']);
+    const greeted = async () =>
+      (await line.read()).messages.filter(({ fromMe, body }) => fromMe && body === 'Hi!').length;
+    expect(await greeted()).toBe(0);
+    if (first === 'what it says') await line.take(lost);
+    await line.take(says('And one more'));
+    expect(await greeted()).toBe(1);
+    await line.take(lost);
+    await line.take(lost);
+    expect(await greeted()).toBe(1);
+    const { rows } = await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute(sql`select kind from ticket_drivers where ticket_id = ${ticketId}`),
+    );
+    expect(rows).toEqual([{ kind: 'rating' }]);
+  },
+);
+
+test('what was typed on our phone, and can be read only after the ticket was closed, does not end the question', async () => {
+  await line.take(says('hello'));
+  const lost = says('On my way', { fromMe: true });
   await line.take({ ...lost, content: { type: 'unreadable', reason: 'undecryptable' } });
-  expect(await statuses()).toEqual(['closed', 'pending']);
-  await line.take(says('And one more'));
-  const spoken = async () => (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
-  expect((await spoken()).filter((body) => body === 'Hi!')).toEqual([]);
+  const id = (await line.read()).tickets[0]?.id ?? 0;
+  for (const status of ['open', 'closed']) await product.call(office.admin.token, 'PUT', `/tickets/${id}`, { status });
   await line.take(lost);
-  await line.take(lost);
-  expect((await spoken()).filter((body) => body === 'Hi!')).toHaveLength(1);
-  const { rows } = await product.platform.db.withTenant(office.company.id, (tx) =>
-    tx.execute(sql`select kind from ticket_drivers where ticket_id = ${ticketId}`),
-  );
-  expect(rows).toEqual([{ kind: 'rating' }]);
+  await line.take(says('3'));
+  expect(await ratings()).toMatchObject([{ rate: 3 }]);
 });

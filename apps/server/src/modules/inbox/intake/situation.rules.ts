@@ -35,6 +35,8 @@ export interface Situation {
   people: KnownContact[];
   /** the conversations' tickets that are not closed, by their contacts; locked until the transaction ends */
   active: ReadonlyMap<number, TicketState>;
+  /** those of them whose last message cannot be read yet */
+  awaiting: ReadonlySet<number>;
   known: KnownMessage[];
   /** something happened to these before they came: their names on the network */
   changed: ReadonlySet<string>;

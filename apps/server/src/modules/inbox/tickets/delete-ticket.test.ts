@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('who may delete deletes, what they see; with a contact goes all of it', async () => {
+test('who may delete deletes, what they see; with a contact goes what colleagues are at', async () => {
   const { body: role } = await product.call<{ id: number }>(office.admin.token, 'POST', '/roles', {
     name: 'Cleaning',
     profile: 'user',

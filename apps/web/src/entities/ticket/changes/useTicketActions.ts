@@ -144,6 +144,8 @@ export function useRefusalText(): (error: unknown) => string {
     if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return errorText(error);
     if (details.held === true) return t('refused.otherHeld');
     const queue = nameIn(details.queue);
+    // Where nothing is known of it, nothing is said of it.
+    if (typeof details.ticketId !== 'number') return errorText(error);
     if (user === null) return queue === null ? t('list.new.waits') : t('list.new.waitsInQueue', { queue });
     return queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue });
   };

@@ -45,7 +45,7 @@ import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
 import type { Overlay } from './shown.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
-import { useGoTo, useShowAdded } from './useGoTo.ts';
+import { focusNode, useGoTo, useShowAdded } from './useGoTo.ts';
 import { useHeat } from './useHeat.ts';
 import { useContent, useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
@@ -158,7 +158,10 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
       <HangMenu
         hanging={hanging}
         onAdd={(type, { from, place }) => add(type, from, place)}
-        onClose={() => setHanging(null)}
+        onClose={() => {
+          if (hanging) focusNode(hanging.from.source);
+          setHanging(null);
+        }}
       />
       <NodeMenu
         at={menu}

@@ -1,5 +1,5 @@
 // The conversation's connection has been down for a while: what becomes of what one writes.
-import { Unplug } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import classes from './Conversation.module.css';
@@ -14,7 +14,7 @@ export function LineDown({ down, name }: { down: boolean; name: string }) {
     <div role="status">
       {shown && (
         <p className={classes.lineDown} data-read>
-          <Unplug size={16} aria-hidden />
+          <CircleAlert size={16} aria-hidden />
           <span>{t('lineDown', { name })}</span>
         </p>
       )}

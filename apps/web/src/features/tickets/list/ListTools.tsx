@@ -1,9 +1,10 @@
 // Above the open tickets: whoever waits longest, one press away; in which order those who wait stand; what was put off.
-import { Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { AlarmClock, ArrowDownWideNarrow, ArrowUpWideNarrow, ArrowRightToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
+import { QueueFilter } from './QueueFilter.tsx';
 import classes from './TicketsPanel.module.css';
 import type { TicketFilters } from './useTicketFilters.ts';
 
@@ -12,13 +13,16 @@ export interface ListToolsProps {
   next: NextTicket;
   /** how many; undefined: not known yet */
   snoozed: number | undefined;
+  /** there is little room: which queues are shown stands here too, and the order is an arrow */
+  tight: boolean;
 }
 
-export function ListTools({ filters, next, snoozed }: ListToolsProps) {
+export function ListTools({ filters, next, snoozed, tight }: ListToolsProps) {
   const { t } = useTranslation('tickets');
   const { accept, busy } = next;
   return (
     <div className={classes.tools}>
+      {tight && <QueueFilter chosen={filters.queueIds} onChange={filters.setQueueIds} />}
       {/* A finger that pressed it would leave the words standing over the tabs. */}
       <Tooltip label={t('next.hint')} openDelay={500} disabled={matchMedia('(hover: none)').matches}>
         <Button
@@ -30,7 +34,7 @@ export function ListTools({ filters, next, snoozed }: ListToolsProps) {
           {t('next.button')}
         </Button>
       </Tooltip>
-      {filters.openTab === 'pending' && <OrderButton filters={filters} />}
+      {filters.openTab === 'pending' && <OrderButton filters={filters} tight={tight} />}
       {filters.openTab === 'assigned' && (snoozed || filters.snoozed) ? (
         <Button
           size="compact-sm"
@@ -47,17 +51,22 @@ export function ListTools({ filters, next, snoozed }: ListToolsProps) {
 }
 
 /** Says how they stand; a press turns that round. */
-function OrderButton({ filters: { order, setOrder } }: { filters: TicketFilters }) {
+function OrderButton({ filters: { order, setOrder }, tight }: { filters: TicketFilters; tight: boolean }) {
   const { t } = useTranslation('tickets');
   const Icon = order === 'waiting' ? ArrowDownWideNarrow : ArrowUpWideNarrow;
+  const shared = {
+    variant: 'default',
+    'aria-label': `${t('order.label')}: ${t(`order.${order}`)}`,
+    onClick: () => setOrder(order === 'waiting' ? '-waiting' : 'waiting'),
+  };
+  if (tight)
+    return (
+      <ActionIcon size={30} {...shared}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    );
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<Icon size={15} aria-hidden />}
-      aria-label={`${t('order.label')}: ${t(`order.${order}`)}`}
-      onClick={() => setOrder(order === 'waiting' ? '-waiting' : 'waiting')}
-    >
+    <Button size="compact-sm" leftSection={<Icon size={15} aria-hidden />} {...shared}>
       {t(`order.${order}`)}
     </Button>
   );

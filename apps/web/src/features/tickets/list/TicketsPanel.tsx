@@ -19,6 +19,8 @@ import { useTicketList } from './useTicketList.ts';
 import { countTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useCan } from '../../../shared/session/useSession.ts';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { call } from '../../../shared/data/client.ts';
 
 export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
@@ -70,6 +72,9 @@ interface ViewProps {
 
 function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket }) {
   const { openTab, setOpenTab, common } = filters;
+  const mayShowAll = useCan('tickets-manager:showall');
+  // On a phone each row of controls is a customer less.
+  const tight = useNarrow() && !mayShowAll;
   const counts = useTicketCounts(common);
   const ticket = useSoughtTicket(filters);
   const { setSought } = filters;
@@ -78,11 +83,11 @@ function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket
   const leadTo = (to: Lead['to'], count = 0): Lead => ({ to, count, onFollow: () => setOpenTab(to) });
   return (
     <>
-      <ListFilters filters={filters} withShowAll />
-      <div className={classes.subTabs}>
+      {!tight && <ListFilters filters={filters} withShowAll />}
+      <div className={classes.subTabs} data-first={tight || undefined}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
-      <ListTools filters={filters} next={next} snoozed={counts.snoozed} />
+      <ListTools filters={filters} next={next} snoozed={counts.snoozed} tight={tight} />
       {openTab === 'assigned' && (
         <AssignedTickets filters={filters} openUuid={openUuid} lead={leadTo('pending', counts.pending)} />
       )}

@@ -1,6 +1,6 @@
 // The emojis and what they are called, by language: from our own files, and found with or without accents.
 import type { Language } from '@recado/contract/constants';
-import { withoutMarks } from '@recado/rules/folded';
+import { plainLetters } from '@recado/rules/folded';
 import en from 'emojibase-data/en/data.json?url';
 import es from 'emojibase-data/es/data.json?url';
 import pt from 'emojibase-data/pt/data.json?url';
@@ -53,10 +53,8 @@ export function emojiDataOf(
 
 /** What it is searched by, as it is written and as it is typed in a hurry. */
 function searchedFor({ label, tags = [] }: RawEmoji): string[] {
-  return [...new Set([...tags, ...[label, ...tags].map(withoutAccents)])];
+  return [...new Set([...tags, ...[label, ...tags].map(plainLetters)])];
 }
-
-export const withoutAccents = (text: string): string => withoutMarks(text).toLowerCase();
 
 function skinsOf({ skins = [] }: RawEmoji): Pick<EmojiDetails, 'skins'> {
   const byTone = Object.fromEntries(
