@@ -44,17 +44,39 @@ export function AppRouter({ leavesAtOnce, children }: AppRouterProps) {
 type History = ReturnType<typeof createBrowserHistory>;
 type Update = Parameters<Parameters<History['listen']>[0]>[0];
 
+/** Whoever presses Back twice goes back twice before the way is taken back once. */
+const SETTLED_MS = 50;
+
+/** Where in the browser's history one is; undefined: an entry that is not ours. */
+function placeInHistory(): number | undefined {
+  const state: unknown = window.history.state;
+  const at = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+  return typeof at === 'number' ? at : undefined;
+}
+
 /**
  * Answers whether one stays where one is: something lies over it that goes first, or something typed there would be lost, so
  * the way is taken back, and asked about.
  */
 function stayer(history: History): (update: Update, pathname: string) => boolean {
   let before = history.location;
+  let place = placeInHistory();
   /** the way is being taken back: what is done when it has been */
   let undoing: (() => void) | null = null;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   let asked = false;
+  /** One went further meanwhile: true until one is where one stays. */
+  const isAway = (): boolean => {
+    clearTimeout(settling);
+    const at = placeInHistory();
+    if (at === undefined || place === undefined || at === place) return false;
+    const by = place - at;
+    settling = setTimeout(() => history.go(by), SETTLED_MS);
+    return true;
+  };
   return (update, pathname) => {
     if (undoing) {
+      if (isAway()) return true;
       const done = undoing;
       undoing = null;
       done();
@@ -73,6 +95,7 @@ function stayer(history: History): (update: Update, pathname: string) => boolean
     const ways = form && waysOf(history, action, location, before, delta);
     if (!form || !ways) {
       before = location;
+      place = placeInHistory();
       return false;
     }
     undoing = () =>
