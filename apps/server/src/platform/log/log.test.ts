@@ -28,6 +28,7 @@ describe('an error', () => {
     expect(messageOf(failed)).toContain('value too long');
     expect(messageOf(failed)).not.toContain('secret');
     expect(messageOf('as it is')).toBe('as it is');
+    expect(messageOf({ message: 'away\nparams: secret', queue: 'x' })).toBe('away');
   });
 
   it('is logged without them too', () => {

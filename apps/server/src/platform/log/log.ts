@@ -13,16 +13,22 @@ import {
 /** drizzle tells the values of the statement that failed: they may be anybody's. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [^]*$/, '');
 
+/** Of what is thrown that is no error: pg-boss tells copies of errors, which are plain objects. */
+const wordsOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
+    ? withoutValues(thrown.message)
+    : String(thrown);
+
 /** What may be told of an error to those who run the installation. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return wordsOf(error);
   const message = withoutValues(error.message);
   return error.cause instanceof Error ? `${message}: ${messageOf(error.cause)}` : message;
 }
 
 /** A database error carries the whole connection, its keys included: what is told of an error is what a person reads. */
 function shortError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: wordsOf(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? error.code : undefined;
   return {
