@@ -21,7 +21,7 @@ test('the first invoice is paid by Pix, and the licence is renewed', async ({ ap
     await page.getByLabel('City').fill('São Paulo');
     await page.getByLabel('ZIP code').fill('01310-100');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(/attendants?$/)).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/attendants?$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('radio', { name: 'Pix' })).toBeChecked();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();

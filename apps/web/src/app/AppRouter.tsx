@@ -83,26 +83,23 @@ function stayer(history: History): (update: Update, pathname: string) => boolean
       return true;
     }
     const { action, location, delta } = update;
-    const overlay = asked || action !== NavigationType.Pop || location.pathname === pathname ? undefined : uppermost();
-    if (overlay && delta) {
-      // It may change the address itself.
-      undoing = overlay.close;
-      history.go(-delta);
-      return true;
-    }
-    const form = asked || location.pathname === pathname ? undefined : unsavedForm();
+    const leaves = !asked && location.pathname !== pathname;
     asked = false;
-    const ways = form && waysOf(history, action, location, before, delta);
-    if (!form || !ways) {
+    const overlay = leaves && action === NavigationType.Pop ? uppermost() : undefined;
+    const form = leaves && !overlay ? unsavedForm() : undefined;
+    const ways = (overlay ?? form) && waysOf(history, action, location, before, delta);
+    if (!ways) {
       before = location;
       place = placeInHistory();
       return false;
     }
-    undoing = () =>
-      form.ask(() => {
+    undoing = () => {
+      overlay?.close();
+      form?.ask(() => {
         asked = true;
         ways.on();
       });
+    };
     ways.back();
     return true;
   };

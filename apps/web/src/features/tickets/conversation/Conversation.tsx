@@ -128,7 +128,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
             </SearchedWordsProvider>
           </LineDownProvider>
         </TemplateChoiceProvider>
-        <LineDown down={lineDown && acts} name={ticket.whatsapp?.name ?? ''} />
+        {lineDown && acts && <LineDown name={ticket.whatsapp?.name ?? ''} />}
         {noting && <NoteComposer ticket={ticket} onDone={() => setNoting(false)} />}
         {writes && edited && !noting && (
           <EditMessage

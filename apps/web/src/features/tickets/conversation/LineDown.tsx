@@ -2,18 +2,18 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
-import classes from './Conversation.module.css';
+import classes from './LineDown.module.css';
 
 /** Lines come back by themselves after a moment without the network, and after each start of the server. */
 const PATIENCE_MS = 5_000;
 
-export function LineDown({ down, name }: { down: boolean; name: string }) {
+export function LineDown({ name }: { name: string }) {
   const { t } = useTranslation('tickets');
-  const shown = useDelayed(down, PATIENCE_MS);
+  const shown = useDelayed(true, PATIENCE_MS);
   return (
     <div role="status">
       {shown && (
-        <p className={classes.lineDown} data-read>
+        <p className={classes.bar} data-read>
           <CircleAlert size={16} aria-hidden />
           <span>{t('lineDown', { name })}</span>
         </p>

@@ -1,5 +1,5 @@
 // Above the open tickets: whoever waits longest, one press away; in which order those who wait stand; what was put off.
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { AlarmClock, ArrowDownWideNarrow, ArrowUpWideNarrow, ArrowRightToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
@@ -54,20 +54,16 @@ export function ListTools({ filters, next, snoozed, tight }: ListToolsProps) {
 function OrderButton({ filters: { order, setOrder }, tight }: { filters: TicketFilters; tight: boolean }) {
   const { t } = useTranslation('tickets');
   const Icon = order === 'waiting' ? ArrowDownWideNarrow : ArrowUpWideNarrow;
-  const shared = {
-    variant: 'default',
-    'aria-label': `${t('order.label')}: ${t(`order.${order}`)}`,
-    onClick: () => setOrder(order === 'waiting' ? '-waiting' : 'waiting'),
-  };
-  if (tight)
-    return (
-      <ActionIcon size={30} {...shared}>
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    );
+  const arrow = <Icon size={15} aria-hidden />;
   return (
-    <Button size="compact-sm" leftSection={<Icon size={15} aria-hidden />} {...shared}>
-      {t(`order.${order}`)}
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={!tight && arrow}
+      aria-label={`${t('order.label')}: ${t(`order.${order}`)}`}
+      onClick={() => setOrder(order === 'waiting' ? '-waiting' : 'waiting')}
+    >
+      {tight ? arrow : t(`order.${order}`)}
     </Button>
   );
 }
