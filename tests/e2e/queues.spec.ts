@@ -26,13 +26,13 @@ test('a queue is added, gets its hours, and goes again', ONLY_LONG, async ({ app
   await page.getByRole('region', { name: 'Service' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.goto('/queues');
-  await row.click();
+  await row.getByText('Vendas').click();
   await dialog.getByRole('tab', { name: 'Opening hours' }).click();
   await dialog.getByRole('combobox', { name: 'Sunday: when you’re open' }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await row.click();
+  await row.getByText('Vendas').click();
   await dialog.getByRole('tab', { name: 'Opening hours' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Sunday: when you’re open' })).toHaveValue('Closed');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
