@@ -88,11 +88,11 @@ test('a queue that nobody attends says so, and leads to where that is changed', 
   expect(within(screen.getByRole('row', { name: /Suporte/ })).getByText('No attendants')).toBe(link);
 });
 
-test('a queue on no connection says so, and leads to where that is changed; others say which', async () => {
+test('a queue on no connection says so; others say which', async () => {
   const shop = connectionOf({ id: 1, name: 'Loja', queues: [{ id: 1, name: 'Vendas', color: '#123456' }] });
   show([queueOf(1, 'Vendas'), queueOf(2, 'Suporte')], { answers: { 'GET /whatsapp': () => ({ body: [shop] }) } });
-  const link = await screen.findByRole('link', { name: 'On no connection' });
-  expect(link.getAttribute('href')).toBe('/connections');
+  const warning = await screen.findByText('On no connection');
+  expect(within(screen.getByRole('row', { name: /Suporte/ })).getByText('On no connection')).toBe(warning);
   expect(within(screen.getByRole('row', { name: /Vendas/ })).getByText('Loja')).toBeTruthy();
 });
 

@@ -16,7 +16,6 @@ export function useQueueColumns(): Column<Queue>[] {
   const formats = useFormats();
   const attendants = useAttendants();
   const managesPeople = useCan('users-page:edit');
-  const managesConnections = useCan('connections-page:editOrDeleteConnection');
   const { data: connections } = useConnections();
   return [
     { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
@@ -67,13 +66,8 @@ export function useQueueColumns(): Column<Queue>[] {
       cell: ({ id }) => {
         const names = connections?.filter(({ queues }) => queues.some((queue) => queue.id === id));
         if (!names || names.length > 0) return names?.map(({ name }) => name).join(', ') ?? '';
-        // No customer comes to it by themselves.
-        if (!managesConnections) return <span className={classes.nobody}>{t('noConnection')}</span>;
-        return (
-          <Anchor component={Link} to="/connections" inherit underline="always" className={classes.nobody}>
-            {t('noConnection')}
-          </Anchor>
-        );
+        // No customer comes to it by themselves. No link: on a phone it would stand where one presses to open the row.
+        return <span className={classes.nobody}>{t('noConnection')}</span>;
       },
     },
     {
