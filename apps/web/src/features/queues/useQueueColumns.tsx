@@ -9,6 +9,7 @@ import { useColleagues } from '../../entities/user/useColleagues.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useCan } from '../../shared/session/useSession.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './Queues.module.css';
 
 export function useQueueColumns(): Column<Queue>[] {
@@ -16,6 +17,7 @@ export function useQueueColumns(): Column<Queue>[] {
   const formats = useFormats();
   const attendants = useAttendants();
   const managesPeople = useCan('users-page:edit');
+  const narrow = useNarrow();
   const { data: connections } = useConnections();
   return [
     { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
@@ -51,7 +53,8 @@ export function useQueueColumns(): Column<Queue>[] {
         const count = attendants?.get(id) ?? 0;
         if (!attendants || count > 0) return attendants ? formats.number(count) : '';
         // Customers choose it, and nobody but administrators sees them.
-        if (!managesPeople) return <span className={classes.nobody}>{t('noAttendants')}</span>;
+        // On a phone a link would stand where one presses to open the row.
+        if (!managesPeople || narrow) return <span className={classes.nobody}>{t('noAttendants')}</span>;
         return (
           <Anchor component={Link} to="/users" inherit underline="always" className={classes.nobody}>
             {t('noAttendants')}
@@ -66,7 +69,7 @@ export function useQueueColumns(): Column<Queue>[] {
       cell: ({ id }) => {
         const names = connections?.filter(({ queues }) => queues.some((queue) => queue.id === id));
         if (!names || names.length > 0) return names?.map(({ name }) => name).join(', ') ?? '';
-        // No customer comes to it by themselves. No link: on a phone it would stand where one presses to open the row.
+        // No customer comes to it by themselves.
         return <span className={classes.nobody}>{t('noConnection')}</span>;
       },
     },
