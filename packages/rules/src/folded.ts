@@ -10,7 +10,7 @@ export const withoutMarks = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '');
 
-/** Of the same length as what one sees, spaces included. */
+/** Spaces around it stay. */
 export const plainLetters = (text: string): string => withoutMarks(text).toLowerCase();
 
 export const folded = (text: string): string => plainLetters(text).trim();

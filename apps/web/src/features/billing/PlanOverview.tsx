@@ -13,11 +13,11 @@ export function PlanOverview() {
   const formats = useFormats();
   const { data: plan } = useOwnPlan();
   const people = useColleagues().length;
-  const connections = useConnections().data?.length ?? 0;
-  const queues = useQueues().data?.length ?? 0;
+  const connections = useConnections().data?.length;
+  const queues = useQueues().data?.length;
   if (!plan) return null;
   const inUse = [
-    { what: 'users', used: people >= MOST_COLLEAGUES ? 0 : people, most: plan.users },
+    { what: 'users', used: people === 0 || people >= MOST_COLLEAGUES ? undefined : people, most: plan.users },
     { what: 'connections', used: connections, most: plan.connections },
     { what: 'queues', used: queues, most: plan.queues },
   ] as const;
@@ -28,7 +28,9 @@ export function PlanOverview() {
         {inUse
           // What is not known (yet) is not counted.
           .flatMap(({ what, used, most }) =>
-            used === 0 ? [] : [t(`ownPlan.${what}`, { used: formats.number(used), most: formats.number(most) })],
+            used === undefined
+              ? []
+              : [t(`ownPlan.${what}`, { used: formats.number(used), most: formats.number(most) })],
           )
           .join(' · ')}
       </Text>

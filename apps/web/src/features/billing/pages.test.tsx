@@ -171,5 +171,5 @@ it('says what the plan costs, and how much of what it allows is in use', async (
   serve([], {}, [0, 10]);
   renderApp(<SubscriptionPage />);
   expect(await screen.findByText(/^Plan Básico, R\$\s99,90 a month$/)).toBeTruthy();
-  expect(await screen.findByText('2 of 10 attendants · 1 of 2 connections')).toBeTruthy();
+  expect(await screen.findByText('2 of 10 attendants · 1 of 2 connections · 0 of 3 queues')).toBeTruthy();
 });
