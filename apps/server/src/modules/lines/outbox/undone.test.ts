@@ -69,6 +69,8 @@ test('what is put off longer while another waits behind it goes out when its new
   const { network, ticket } = await close();
   await saysOk(ticket.whatsappId, 'before');
   await until(() => expect(texts(network)).toEqual(['before']));
+  // What went out is settled: only what is put off is left.
+  await until(async () => expect(await running.rows(sql`select id from outbox`)).toHaveLength(1));
   await running.rows(sql`update outbox set next_attempt_at = next_attempt_at + interval '1 hour'`);
   // Nobody's words, so nothing is let go for them; the line reads both.
   await running.rows(sql`
