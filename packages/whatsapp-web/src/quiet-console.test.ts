@@ -7,8 +7,9 @@ const METHODS = ['log', 'info', 'warn', 'error'] as const;
 const seen: unknown[][] = [];
 vi.stubGlobal('console', new Console(new PassThrough()));
 for (const method of METHODS) console[method] = (...args: unknown[]) => void seen.push(args);
-vi.resetModules();
-await import('./quiet-console.ts');
+// Anew, if another file of this worker has quietened the console that stood here before.
+const anew = './quiet-console.ts?anew';
+await import(anew);
 const { DEFAULT_CONNECTION_CONFIG, Curve, initAuthCreds, addTransactionCapability } = await import('baileys');
 const { baileysLog, loggable } = await import('./baileys-log.ts');
 

@@ -1,5 +1,5 @@
 // Numbers as they are typed and pasted, in companies of several countries.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readNumber } from './readNumber.ts';
 
 describe.each<[string, string, [typed: string, digits: string][]]>([
@@ -69,12 +69,4 @@ describe.each<[string, string, [typed: string, digits: string][]]>([
   it.each(cases)('%s is %s', async (typed, digits) => {
     expect(await readNumber(typed, timeZone)).toBe(digits);
   });
-});
-
-it('what knows the countries did not come: as it was typed', async () => {
-  vi.resetModules();
-  vi.doMock('./internationalNumber.ts', () => Promise.reject(new Error('no network')));
-  const { readNumber: read } = await import('./readNumber.ts');
-  expect(await read('(11) 98765-4321', 'America/Sao_Paulo')).toBe('(11) 98765-4321');
-  vi.doUnmock('./internationalNumber.ts');
 });

@@ -1,24 +1,30 @@
 // Every text exists in every language, with the same variables, and somebody uses its file.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { LANGUAGES } from '@recado/contract/constants';
 import { ERROR_CODES } from '@recado/contract/errors';
 import { describe, expect, it } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 
-const files = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' });
-const sources = Object.values(
-  import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
-    eager: true,
-    query: '?raw',
-    import: 'default',
-  }),
-).join('\n');
+const SOURCES = path.resolve(import.meta.dirname, '../..');
+const read = (folder: string, file: string): string => readFileSync(path.join(folder, file), 'utf8');
+/** by language and file: `pt/tickets.json` */
+const files: Record<string, Tree> = Object.fromEntries(
+  globSync('*/*.json', { cwd: import.meta.dirname }).map((file) => [
+    file.replaceAll(path.sep, '/'),
+    JSON.parse(read(import.meta.dirname, file)) as Tree,
+  ]),
+);
+const sources = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*'] })
+  .map((file) => read(SOURCES, file))
+  .join('\n');
 
-const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.json', '') ?? ''))];
+const namespaces = [...new Set(Object.keys(files).map((file) => file.split('/')[1]?.replace('.json', '') ?? ''))];
 const pairs = namespaces.flatMap((namespace) => LANGUAGES.map((language) => ({ namespace, language })));
 
 const textsOf = (language: string, namespace: string): Map<string, string> =>
-  new Map(flatten(files[`./${language}/${namespace}.json`] ?? {}));
+  new Map(flatten(files[`${language}/${namespace}.json`] ?? {}));
 
 function flatten(tree: Tree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import { describe, expect, it } from 'vitest';
-import contents from '../../../../../../docs/user/contents.json';
+import contents from '../../../../../../docs/user/contents.json' with { type: 'json' };
 import type { Inline } from './page.ts';
 import { PICTURE_SCALE, pictureSize } from './picturePixels.ts';
 import { readPage, type ReadPage } from './readPage.ts';
