@@ -1,10 +1,10 @@
 // The product as a benchmark runs it: a process of its own, on an embedded PostgreSQL with its usual durability.
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server/platform/postgres/embedded-postgres';
+import { freePort } from '@recado/server/platform/postgres/free-port';
 import { Secrets } from '@recado/server/platform/crypto/secrets';
 import { Tokens } from '@recado/server/platform/http/tokens';
 
@@ -67,16 +67,6 @@ function cpuOfFamily(parent: number): number {
     });
   return times.reduce((sum, time) => sum + time, cpuOf(parent));
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** @param folder kept between runs when given, so that the data need not be made again */
 export async function startProduct(folder?: string): Promise<BenchProduct> {

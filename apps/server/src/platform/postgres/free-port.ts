@@ -1,20 +1,30 @@
 // A TCP port of 127.0.0.1 that nobody listens on.
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** The preferred port while it is free, else one that the system picks. */
-export async function freePort(preferred = 0): Promise<number> {
+/** Below those that systems give to whoever connects or asks for any: whoever is to listen there comes a little later. */
+const [FIRST, END] = [15_000, 30_000];
+const TRIES = 50;
+
+/** The preferred port while it is free, else some other. */
+export async function freePort(preferred?: number): Promise<number> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = attempt === 0 && preferred ? preferred : randomInt(FIRST, END);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`of the TCP ports of 127.0.0.1 from ${FIRST} to ${END - 1} none was found free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = net.createServer();
   try {
-    server.listen(preferred, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-  } catch (error) {
-    if (preferred === 0) throw error;
-    return await freePort();
+  } catch {
+    return false;
   }
-  const address = server.address();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('the system gave no TCP port on 127.0.0.1');
-  return address.port;
+  return true;
 }

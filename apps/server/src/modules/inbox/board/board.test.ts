@@ -184,7 +184,12 @@ test('of what others attend in queues that one is not in the funnel says nothing
   ]);
 });
 
-const laneAt = (rows: unknown[] = []) => rows.map((row) => (row as { lane_at: string }).lane_at);
+/** Since when they stand where they stand: since they began, where nothing else is written. */
+const laneAt = (rows: unknown[] = []) =>
+  rows.map((row) => {
+    const { lane_at: at, created_at: began } = row as { lane_at: string | null; created_at: string };
+    return at ?? began;
+  });
 
 test('a move that is taken back is none: not for the funnel, and not for how long it stands there', async () => {
   const one = await addTicket();
