@@ -27,6 +27,8 @@ export interface Actor extends Permitted {
   expired: boolean;
   /** their company asks for a second factor, and they have none: they may do nothing but set it up */
   lacksSecondFactor: boolean;
+  /** of the network that they ask from; empty where no request of theirs is answered */
+  address: string;
 }
 
 export interface Ctx {

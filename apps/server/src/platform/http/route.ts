@@ -197,7 +197,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
                 const claims = options.tokens.authorize(request.headers.authorization);
                 request.claims = claims;
                 // To read it costs so much that whoever has no right to it is not let so far.
-                if (mayBeLong(request)) await admitAlone(endpoint, claims);
+                if (mayBeLong(request)) await admitAlone(endpoint, claims, request.ip);
               }
             : (request, _reply, done) => {
                 if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
@@ -234,7 +234,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         body: isMultipart ? undefined : (long?.data ?? (await bodyOf(endpoint, request))),
       } as Input<E>;
     } catch (error) {
-      if (claims && error instanceof AppError) await admitAlone(endpoint, claims);
+      if (claims && error instanceof AppError) await admitAlone(endpoint, claims, request.ip);
       throw error;
     }
   }
@@ -268,16 +268,17 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
 
   /** In the transaction, first of all: what a person may do may have changed since their token was made. */
   const admit =
-    (endpoint: Endpoint, claims: Claims) =>
-    async (tx: Tx): Promise<Actor> =>
-      permitted(endpoint, await options.loadActor(tx, claims));
+    (endpoint: Endpoint, claims: Claims, address: string) =>
+    async (tx: Tx): Promise<Actor> => ({ ...permitted(endpoint, await options.loadActor(tx, claims)), address });
 
   const admissions = new Admissions((claims) =>
     platform.db.oneStatement(claims.companyId, (tx) => options.loadActor(tx, claims)),
   );
   /** Where no transaction follows at once. */
-  const admitAlone = async (endpoint: Endpoint, claims: Claims): Promise<Actor> =>
-    permitted(endpoint, await admissions.of(claims));
+  const admitAlone = async (endpoint: Endpoint, claims: Claims, address: string): Promise<Actor> => ({
+    ...permitted(endpoint, await admissions.of(claims)),
+    address,
+  });
 
   const readers = new Readers(platform);
   const http: Http = {
@@ -290,7 +291,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         ({ request }, input, claims) => {
           if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
           const act = begin?.({ ...input, address: request.ip });
-          return inCompany(platform, claims.companyId, admit(endpoint, claims), (ctx) =>
+          return inCompany(platform, claims.companyId, admit(endpoint, claims, request.ip), (ctx) =>
             act ? act.whole(ctx, () => handler(ctx, input)) : handler(ctx, input),
           );
         },
@@ -299,9 +300,9 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
     },
     read: (endpoint, handler) => {
       if (options.acts(endpoint)) throw new Error(`${endpoint.path}: what is written down does not only read`);
-      register(endpoint, (_call, input, claims) => {
+      register(endpoint, ({ request }, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
-        return readers.read(claims, admit(endpoint, claims), (ctx) => handler(ctx, input));
+        return readers.read(claims, admit(endpoint, claims, request.ip), (ctx) => handler(ctx, input));
       });
     },
     handle: (endpoint, handler, extras) => {
@@ -311,18 +312,19 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         async (call, input, claims) => {
           if (!claims) return handler(call, input);
           const { companyId } = claims;
+          const { ip } = call.request;
           // JSON where files might have come: nothing is stored beforehand, so the first transaction admits, and is the only one.
           let actor =
             endpoint.multipart !== undefined && !call.request.isMultipart()
               ? undefined
-              : await admitAlone(endpoint, claims);
-          const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));
-          const act = begin?.({ ...input, address: call.request.ip });
+              : await admitAlone(endpoint, claims, ip);
+          const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims, ip)(tx));
+          const act = begin?.({ ...input, address: ip });
           const answer = await handler(
             {
               ...call,
               actor: () => actor ?? fail('ERR_SESSION_EXPIRED'),
-              admit: async () => (actor ??= await admitAlone(endpoint, claims)),
+              admit: async () => (actor ??= await admitAlone(endpoint, claims, ip)),
               run: (work) =>
                 inCompany(platform, companyId, admitted, (ctx) => (act ? act.part(ctx, () => work(ctx)) : work(ctx))),
               across: (work) =>
@@ -345,7 +347,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       const begin = options.acts(endpoint);
       register(endpoint, async ({ request }, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: nobody is signed in on a public call`);
-        const actor = await admitAlone(endpoint, claims);
+        const actor = await admitAlone(endpoint, claims, request.ip);
         const act = begin?.({ ...input, address: request.ip });
         return acrossCompanies(platform, actor, (system) =>
           act ? act.whole(system, () => handler(system, input)) : handler(system, input),

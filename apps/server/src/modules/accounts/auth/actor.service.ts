@@ -150,6 +150,7 @@ async function findActors(
       features: PLAN_FEATURES.filter((feature) => row.features[feature]),
       expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
       lacksSecondFactor: row.lacks_second_factor,
+      address: '',
     },
     session: row.session,
     active: row.active,

@@ -61,8 +61,8 @@ export async function afterRemoval(ctx: Ctx, userId: number): Promise<void> {
 
 /** Of one's own: written down, and mailed, so that they learn of it if it was not them. @param passkey as it is called */
 export async function note(ctx: Ctx, action: Exclude<FactorChange, 'resetFactor'>, passkey?: string): Promise<void> {
-  const { userId, name } = actorOf(ctx);
-  const acted = accountActed({ id: userId, name }, { action, by: { userId, name }, address: '' });
+  const { userId, name, address } = actorOf(ctx);
+  const acted = accountActed({ id: userId, name }, { action, by: { userId, name }, address });
   const side = action === 'removePasskey' ? 'before' : 'after';
   emit(ctx, 'acted', passkey === undefined ? acted : { ...acted, [side]: { passkey } });
   await mailChange(ctx, userId, action, passkey);

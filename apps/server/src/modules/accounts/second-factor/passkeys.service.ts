@@ -121,10 +121,10 @@ export async function addPasskey(
 }
 
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
-  const { userId, name: who } = actorOf(ctx);
+  const { userId, name: who, address } = actorOf(ctx);
   const before = (await listPasskeys(ctx.tx, userId)).find((one) => one.id === id);
   const row = found(await renameRow(ctx.tx, userId, id, name), 'ERR_NO_PASSKEY_FOUND');
-  const acted = accountActed({ id: userId, name: who }, { action: 'change', by: { userId, name: who }, address: '' });
+  const acted = accountActed({ id: userId, name: who }, { action: 'change', by: { userId, name: who }, address });
   if (before && before.name !== name)
     emit(ctx, 'acted', { ...acted, before: { passkey: before.name }, after: { passkey: name } });
   return presentPasskey(row);

@@ -66,8 +66,8 @@ async function armed(values: Parameters<Door['member']>[0] = {}, device = create
 const refused = { status: 403, body: { error: 'ERR_PASSKEY_REFUSED' } };
 const acts = async (user: User) => {
   const { rows } = await door.product.platform.db.withSystem((tx) =>
-    tx.execute<{ action: string; before: object; after: object }>(
-      sql`select action, before, after from audit_log where entity_id = ${user.id} and kind = 'user' order by id`,
+    tx.execute<{ action: string; before: object; after: object; address: string }>(
+      sql`select action, before, after, address from audit_log where entity_id = ${user.id} and kind = 'user' order by id`,
     ),
   );
   return rows;
@@ -265,6 +265,8 @@ describe('one’s passkeys', () => {
       { action: 'removePasskey', before: { passkey: 'Notebook' } },
       { action: 'signIn' },
     ]);
+    const addresses = (await acts(ana)).map(({ address }) => address);
+    expect(addresses.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => '127.0.0.1'));
   });
 
   it('use up what the browser was asked, also when they are refused, and so does a wrong code', async () => {

@@ -36,8 +36,8 @@ export async function unlinkOneself(call: Call, currentPassword: string): Promis
   await requirePassword(call.platform, owner, currentPassword);
   await call.run(async (ctx) => {
     await unlink(ctx, userId, 'unlinkSso');
-    const { name } = actorOf(ctx);
-    emit(ctx, 'acted', accountActed({ id: userId, name }, { action: 'unlinkSso', by: { userId, name }, address: '' }));
+    const { name, address } = actorOf(ctx);
+    emit(ctx, 'acted', accountActed({ id: userId, name }, { action: 'unlinkSso', by: { userId, name }, address }));
   });
 }
 

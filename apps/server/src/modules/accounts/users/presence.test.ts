@@ -27,6 +27,7 @@ const seen = ({ id, companyId, name }: User) =>
     features: [],
     expired: false,
     lacksSecondFactor: false,
+    address: '',
   });
 const online = async () =>
   (await product.platform.db.withSystem((tx) => tx.select().from(users).orderBy(users.id))).map((user) => user.online);

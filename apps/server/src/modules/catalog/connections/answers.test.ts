@@ -38,6 +38,7 @@ test.each<[Profile, object]>([
     features: [],
     expired: false,
     lacksSecondFactor: false,
+    address: '',
   };
   const answer = await inCompany(platform, companyId, actor, (ctx) => changeConnection(ctx, id, { name: 'Other' }));
   expect(answer).toMatchObject({ name: 'Other', ...shown });

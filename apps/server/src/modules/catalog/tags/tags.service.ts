@@ -74,7 +74,7 @@ const JUST_MADE_MS = 60_000;
 
 /** Of those that the caller has just made, by a slip: what is on nothing, and starts nothing, is gone again. */
 export async function removeUnused(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
-  const { userId, name } = actorOf(ctx);
+  const { userId, name, address } = actorOf(ctx);
   const since = new Date(ctx.now.getTime() - JUST_MADE_MS).toISOString();
   const own = sql`tags.id = any(${sql.param(tagIds)}::bigint[]) and tags.user_id = ${userId}
     and tags.created_at > ${since}::timestamptz and tags.kanban = 0`;
@@ -87,7 +87,7 @@ export async function removeUnused(ctx: Ctx, tagIds: readonly number[]): Promise
     returning id, name, color`);
   for (const { id, ...before } of rows) {
     ctx.publish('tag', { action: 'delete', tagId: id }, [companyRoom(ctx.companyId)]);
-    const act = { action: 'delete', by: { userId, name }, address: '' } as const;
+    const act = { action: 'delete', by: { userId, name }, address } as const;
     emit(ctx, 'acted', { ...act, kind: 'tag', entityId: id, entityName: before.name, before, after: {}, secrets: [] });
   }
 }

@@ -82,5 +82,6 @@ async function viewerOf({ tx }: Ctx, { companyId, name, queueIds, features }: Pr
     features,
     expired: false,
     lacksSecondFactor: false,
+    address: '',
   };
 }
