@@ -1,5 +1,6 @@
 // The plans on offer, one of them chosen.
 import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { BUILT_FEATURES } from '@recado/contract/constants';
 import { listPlans, type Plan } from '@recado/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -67,6 +68,7 @@ function PlanCard({ plan }: { plan: Plan }) {
     t('plan.connections', { count: plan.connections }),
     t('plan.queues', { count: plan.queues }),
   ];
+  const modules = BUILT_FEATURES.filter((feature) => plan[feature]).map((feature) => t(`plan.feature.${feature}`));
   return (
     <Radio.Card value={String(plan.id)} className={classes.card}>
       <Group wrap="nowrap" align="flex-start">
@@ -79,6 +81,11 @@ function PlanCard({ plan }: { plan: Plan }) {
           <Text size="sm" c="dimmed">
             {limits.join(' · ')}
           </Text>
+          {modules.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {modules.join(' · ')}
+            </Text>
+          )}
         </div>
       </Group>
     </Radio.Card>

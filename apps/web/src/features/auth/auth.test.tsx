@@ -15,7 +15,9 @@ import { daysToWarnOf } from './subscription.ts';
 
 /** Where the company is: wherever its person reads this. */
 const ZONE = 'America/Sao_Paulo';
-const plans = [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }];
+const plans = [
+  { id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9, useKanban: true, useCampaigns: true },
+];
 
 beforeEach(() => {
   queryClient.clear();
@@ -259,6 +261,7 @@ describe('signing up', () => {
     });
     renderApp(<Router />, { at: '/signup?companyId=2' });
     expect(await screen.findByText(/The first day is free/)).toBeDefined();
+    expect(await screen.findByText('Campaigns and flows · Kanban')).toBeDefined();
     await signUp();
     expect(await screen.findByText('Account created! Welcome.')).toBeDefined();
     expect(sessionStore.get().status).toBe('signed-in');

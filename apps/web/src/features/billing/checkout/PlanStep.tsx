@@ -14,7 +14,7 @@ import classes from '../Billing.module.css';
 import { useMonths } from '../useMonths.ts';
 
 export function PlanStep({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation(['billing', 'plans']);
+  const { t } = useTranslation(['billing', 'auth']);
   const formats = useFormats();
   const { date: dateOf } = useCompanyClock();
   const months = useMonths();
@@ -27,7 +27,7 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
     t('plan.connections', { count: connections }),
     t('plan.queues', { count: queues }),
     ...(storageGb === null ? [] : [t('plan.storage', { size: formats.bytes(gigabytes(storageGb)) })]),
-    ...BUILT_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plans:feature.${feature}`)),
+    ...BUILT_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`auth:plan.feature.${feature}`)),
   ];
   return (
     <Stack gap="sm" className={classes.plan}>

@@ -15,7 +15,7 @@ export interface PlanFormProps {
 }
 
 export function PlanForm({ plan, onClose }: PlanFormProps) {
-  const { t } = useTranslation(['plans', 'common']);
+  const { t } = useTranslation(['plans', 'auth', 'common']);
   const { form, submit, saving, unchanged } = useEntityForm({
     schema: planSchema,
     initialValues: valuesOf(plan),
@@ -82,7 +82,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
       <Checkbox.Group key={form.key('features')} label={t('field.modules')} {...form.getInputProps('features')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
           {BUILT_FEATURES.map((feature) => (
-            <Checkbox key={feature} value={feature} label={t(`feature.${feature}`)} />
+            <Checkbox key={feature} value={feature} label={t(`auth:plan.feature.${feature}`)} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>
