@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useSession } from '../shared/session/useSession.ts';
 import { removeStored, writeStored } from '../shared/session/storage.ts';
+import { useCutPastes } from '../shared/ui/useCutPastes.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { screenAt, SCREENS } from './screens.ts';
 import { ScreenGuard } from './ScreenGuard.tsx';
@@ -15,6 +16,7 @@ export async function preloadScreen(pathname: string): Promise<void> {
 
 export function SignedIn() {
   const { expired, plan } = useSession().user.company;
+  useCutPastes();
   // The stored value by which clients of the specification show campaigns and flows; what counts is the plan, on the server.
   useEffect(() => (plan.useCampaigns ? writeStored('cshow', 'true') : removeStored('cshow')), [plan.useCampaigns]);
   return (
