@@ -4,42 +4,38 @@ import type { Ctx } from '../../../platform/context.ts';
 import { recordStarted } from '../../inbox/tickets/timeline.service.ts';
 import type { ActingBy } from '../actions/acting.rules.ts';
 import { executeActions, keepDeferred } from '../actions/execute-actions.service.ts';
-import {
-  ENDINGS,
-  type Driver,
-  type DriverEvent,
-  type DueStep,
-  type HeardMessage,
-  type Subject,
-} from './driver.rules.ts';
+import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
 import { DriverFailure } from './hand-over.service.ts';
 import { excessOf, heardAt, type Asked } from './limits.rules.ts';
 import { showHeld } from './show-held.ts';
 
-/** Within an attempt: what fails half way is undone by whoever made that. @param row of one that waits already */
-export async function carryOut(
-  ctx: Ctx,
-  driver: Driver,
-  subject: Subject,
-  row: DriverRow | undefined,
-  step: DueStep,
-  event: DriverEvent,
-  instead = false,
-): Promise<void> {
+/** A driver in a ticket, and what it is told there. */
+export interface Turn {
+  readonly driver: Driver;
+  readonly subject: Subject;
+  /** of one that waits already; undefined: it would begin */
+  readonly row: DriverRow | undefined;
+  readonly event: DriverEvent;
+}
+
+/** Within an attempt: what fails half way is undone by whoever made that. @param instead of what could not be sent */
+export async function carryOut(ctx: Ctx, turn: Turn, step: DueStep, { instead = false } = {}): Promise<void> {
+  const { driver, subject, row, event } = turn;
   const { ticket } = subject;
-  const excess = excessOf(row?.steps ?? 0, step.actions.length + step.records.length);
+  const asksFor = step.actions.length + step.records.length;
+  const excess = excessOf(row?.steps ?? 0, asksFor);
   if (excess) throw new DriverFailure(excess);
-  if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
-  const hears = row === undefined && driver.slow && event.kind === 'message' ? event.messages : [];
-  const asked = await store(ctx, driver, subject, row, step, row !== undefined && isTold(row, event), hears);
+  if (!row && step.state === null && asksFor === 0) return;
+  const asked = await store(ctx, turn, step);
   const sent = await act(ctx, { ticketId: ticket.id, name: row?.name ?? step.begins?.name ?? '' }, step, event, asked);
-  if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
+  const [held, holds] = [row !== undefined, step.state !== null];
+  if (held !== holds) await showHeld(ctx, ticket, { held });
   // What cannot be said instead either is left unsaid.
   if (sent || instead) return;
-  const now = step.state === null ? undefined : await lockDriver(ctx.tx, ticket.id);
+  const now = holds ? await lockDriver(ctx.tx, ticket.id) : undefined;
   const other = now ? await driver.step(ctx, subject, step.state, { kind: 'notSent' }) : 'passes';
-  if (other !== 'passes') await carryOut(ctx, driver, subject, now, other, event, true);
+  if (other !== 'passes') await carryOut(ctx, { ...turn, row: now }, other, { instead: true });
 }
 
 /** Of all that it had heard: a timer, for example, tells it of nothing that was written. */
@@ -54,36 +50,52 @@ export async function stay({ tx }: Ctx, row: DriverRow, event: DriverEvent): Pro
   else if (told) await storeStep(tx, row, { state, wakeAt }, told);
 }
 
-/** @param told see storeStep */
-export async function store(
-  ctx: Ctx,
-  driver: Driver,
-  { ticket, ref }: Subject,
-  row: DriverRow | undefined,
-  { state, wakeAt, begins, ends }: DueStep,
-  told: boolean,
-  hears: readonly HeardMessage[] = [],
-): Promise<Asked | undefined> {
-  const { tx, now } = ctx;
-  if (state !== null && row) return storeStep(tx, row, { state, wakeAt }, told);
-  if (state !== null) {
-    const begun = { ticketId: ticket.id, kind: driver.kind, name: begins?.name ?? '' };
-    await recordStarted(ctx, { ...begun, reason: begins?.reason, text: begins?.text });
-    const which = { ref: begins?.ref ?? ref, version: begins?.version ?? null };
-    const heard = hears.length > 0 ? { heard: hears, heardSince: now, heardAt: heardAt(now, now) } : {};
-    return insertDriver(tx, { ...begun, ...which, ...heard, state, steps: 1, wakeAt }, now);
-  }
+/** Where it stands after a step. Answers what it is at now; undefined: it is over. */
+export async function store(ctx: Ctx, turn: Turn, step: DueStep): Promise<Asked | undefined> {
+  const { row, event } = turn;
+  if (step.state !== null) return row ? storeStep(ctx.tx, row, step, isTold(row, event)) : begin(ctx, turn, step);
+  if (row) await finish(ctx, row, step);
   // Over with its first step: that it was there is told all the same.
-  if (!row && begins) {
-    const { name, reason, text } = begins;
-    await recordStarted(ctx, { ticketId: ticket.id, kind: driver.kind, name, reason, text });
-  }
-  if (row) {
-    await removeDriver(tx, ticket.id);
-    await keepDeferred(ctx, ticket.id, row.runId);
-    tellEnded(ctx, row, ends?.why ?? 'done', undefined, ends?.text);
-  }
+  else if (step.begins) await tellBegun(ctx, turn, step);
   return undefined;
+}
+
+async function begin(ctx: Ctx, turn: Turn, step: DueStep): Promise<Asked> {
+  const { driver, event, subject } = turn;
+  const { state, wakeAt, begins } = step;
+  const { tx, now } = ctx;
+  await tellBegun(ctx, turn, step);
+  const hears = driver.slow && event.kind === 'message' ? event.messages : [];
+  return insertDriver(
+    tx,
+    {
+      ticketId: subject.ticket.id,
+      kind: driver.kind,
+      name: begins?.name ?? '',
+      ref: begins?.ref ?? subject.ref,
+      version: begins?.version ?? null,
+      ...(hears.length > 0 && { heard: hears, heardSince: now, heardAt: heardAt(now, now) }),
+      state,
+      steps: 1,
+      wakeAt,
+    },
+    now,
+  );
+}
+
+const tellBegun = (ctx: Ctx, { driver, subject: { ticket } }: Turn, { begins }: DueStep): Promise<unknown> =>
+  recordStarted(ctx, {
+    ticketId: ticket.id,
+    kind: driver.kind,
+    name: begins?.name ?? '',
+    reason: begins?.reason,
+    text: begins?.text,
+  });
+
+async function finish(ctx: Ctx, row: DriverRow, { ends }: DueStep): Promise<void> {
+  await removeDriver(ctx.tx, row.ticketId);
+  await keepDeferred(ctx, row.ticketId, row.runId);
+  tellEnded(ctx, row, ends?.why ?? 'done', undefined, ends?.text);
 }
 
 /**

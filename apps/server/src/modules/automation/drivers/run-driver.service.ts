@@ -83,9 +83,10 @@ export class DriverEngine {
     try {
       return await attempt(ctx, async (inner) => {
         const subject = { ticket, ref: row.ref };
-        const step = await driver.step(inner, subject, row.state, { kind: 'arriving', message: heardOf(message) });
+        const event: DriverEvent = { kind: 'arriving', message: heardOf(message) };
+        const step = await driver.step(inner, subject, row.state, event);
         if (step === 'passes') return false;
-        const asked = await store(inner, driver, subject, row, step, false);
+        const asked = await store(inner, { driver, subject, row, event }, step);
         if (step.actions.length > 0) throw new Error('before a message is stored nothing is said to it');
         for (const write of step.records) await write(inner, ticket.id, asked);
         return step.state !== null;
@@ -212,7 +213,7 @@ export class DriverEngine {
         if (step === 'passes') return undefined;
         // Out of hours, for example: who waited has had their turn.
         if (facts?.waits && ticket.status !== 'closed') await this.end(inner, ticket, 'takenOver');
-        await carryOut(inner, driver, subject, undefined, step, event);
+        await carryOut(inner, { driver, subject, row: undefined, event }, step);
         return step.state !== null;
       });
     } catch (error) {
@@ -255,7 +256,7 @@ export class DriverEngine {
           await stay(inner, row, event);
           return undefined;
         }
-        await carryOut(inner, driver, subject, row, step, event);
+        await carryOut(inner, { driver, subject, row, event }, step);
         return step.state !== null;
       });
     } catch (error) {
