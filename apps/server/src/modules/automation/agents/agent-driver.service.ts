@@ -7,8 +7,7 @@ import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../events/topics.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
-import { mayBegin } from '../drivers/claims.rules.ts';
-import { lockTicket } from '../drivers/lock-ticket.service.ts';
+import { cameIntoQueues } from '../drivers/came-into-queues.service.ts';
 import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import {
@@ -137,29 +136,12 @@ function wantedBy({ place, facts, ref }: Subject): number | undefined {
 const namedBy = async ({ tx }: Ctx, result: ModelResult): Promise<Definition['named']> =>
   result.ok && result.answer.transfer ? findNamed(tx, result.answer.transfer) : NOBODY;
 
-/** Tickets came into queues that have an agent and no flow. What a message begins with is decided with it. */
+/** Tickets came into queues that have an agent and no flow. */
 export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
-  const came = moves.filter(
-    ({ before, after, cause }) =>
-      before !== null &&
-      cause !== 'intake' &&
-      after.queueId !== null &&
-      after.queueId !== before.queueId &&
-      mayBegin(after),
-  );
-  if (came.length === 0) return;
-  const agents = await findQueuePrompts(
-    ctx.tx,
-    came.flatMap(({ after }) => after.queueId ?? []),
-  );
-  // In the order of their ids, as everybody locks tickets.
-  for (const { after } of came.toSorted((one, other) => one.after.id - other.after.id)) {
-    const agent = agents.find(({ queueId }) => queueId === after.queueId);
-    // Who answers a campaign comes into its queue with a message, by which somebody has begun.
-    if (!agent || (!after.held && (await lockTicket(ctx.tx, after.id))?.held)) continue;
-    if ((await findSituation(ctx.tx, after.id)).ended) continue;
+  for (const { ticketId, begins: agent } of await cameIntoQueues(ctx, moves, findQueuePrompts)) {
+    if ((await findSituation(ctx.tx, ticketId)).ended) continue;
     emit(ctx, 'driver.asked', {
-      ticketId: after.id,
+      ticketId,
       start: { kind: 'agent', ref: agent.promptId, version: null, name: agent.name, reason: 'queue' },
       by: { kind: 'driver', userId: null, name: agent.name },
     });

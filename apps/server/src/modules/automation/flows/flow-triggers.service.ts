@@ -2,6 +2,7 @@
 import { emit, type MoveCause, type TicketMoved, type TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { cameIntoQueues } from '../drivers/came-into-queues.service.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
 import { lockTicket } from '../drivers/lock-ticket.service.ts';
 import type { DriverEngine } from '../drivers/run-driver.service.ts';
@@ -9,27 +10,12 @@ import { findClosing, findQueueFlows, findTagTriggers } from './flow-campaigns.r
 import { MOST_A_MINUTE, findLately, findWaitingKind, hasJustBegun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
 
-/** Tickets came into queues. What a new conversation begins with is decided with its message. */
+/** Tickets came into queues that have a flow. */
 export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
-  const came = moves.filter(
-    ({ before, after, cause }) =>
-      before !== null &&
-      cause !== 'intake' &&
-      after.queueId !== null &&
-      after.queueId !== before.queueId &&
-      mayBegin(after),
-  );
-  if (came.length === 0) return;
-  const flows = await findQueueFlows(
-    ctx.tx,
-    came.flatMap(({ after }) => after.queueId ?? []),
-  );
-  // In the order of their ids, as everybody locks tickets.
-  for (const { after, cause } of came.toSorted((one, other) => one.after.id - other.after.id)) {
-    // Who answers a campaign comes into its queue with a message, which has begun one already.
-    if (cause === 'rule' && (await hasJustBegun(ctx.tx, after.id))) continue;
-    const flow = flows.find(({ queueId }) => queueId === after.queueId);
-    if (flow) await start(ctx, after.id, flow.flowId, flow.name, 'queue');
+  for (const { ticketId, cause, begins } of await cameIntoQueues(ctx, moves, findQueueFlows)) {
+    // The message with which they came may have begun one that is over already.
+    if (cause === 'rule' && (await hasJustBegun(ctx.tx, ticketId))) continue;
+    await start(ctx, ticketId, begins.flowId, begins.name, 'queue');
   }
 }
 

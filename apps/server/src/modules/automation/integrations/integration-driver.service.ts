@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { isUnsorted, mayBegin } from '../drivers/claims.rules.ts';
+import { cameIntoQueues } from '../drivers/came-into-queues.service.ts';
+import { isUnsorted } from '../drivers/claims.rules.ts';
 import {
   defineDriver,
   ENDINGS,
@@ -204,27 +205,12 @@ function answered(row: IntegrationRow, state: State, answer: unknown, now: Date)
   }
 }
 
-/** Tickets came into queues: the queue's integration begins. What a message begins is decided with it. */
+/** Tickets came into queues that have an integration. */
 export async function startIntegrations(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
-  const came = moves.filter(
-    ({ before, after, cause }) =>
-      before !== null &&
-      cause !== 'intake' &&
-      after.queueId !== null &&
-      after.queueId !== before.queueId &&
-      mayBegin(after),
-  );
-  if (came.length === 0) return;
-  const offered = await findQueueIntegrations(
-    ctx.tx,
-    came.flatMap(({ after }) => after.queueId ?? []),
-  );
-  for (const { after } of came) {
-    const found = offered.find(({ queueId }) => queueId === after.queueId);
-    if (!found) continue;
-    const { inPlan, had } = await findStanding(ctx.tx, after.id);
+  for (const { ticketId, begins } of await cameIntoQueues(ctx, moves, findQueueIntegrations)) {
+    const { inPlan, had } = await findStanding(ctx.tx, ticketId);
     if (!inPlan || had) continue;
-    const start = { kind: 'integration' as const, ref: found.id, version: null, name: found.name, reason: 'queue' };
-    emit(ctx, 'driver.asked', { ticketId: after.id, start, by: { kind: 'rule', userId: null, name: null } });
+    const start = { kind: 'integration' as const, ref: begins.id, version: null, name: begins.name, reason: 'queue' };
+    emit(ctx, 'driver.asked', { ticketId, start, by: { kind: 'rule', userId: null, name: null } });
   }
 }

@@ -15,13 +15,14 @@ const HOUR = 60 * MINUTE;
 
 let product: Product;
 let office: Office;
+let campaigning: Campaigning;
 let { answers, bodies, finish, goesOut, make, noPauses, now, people, rows, run, start, who, wroteBefore } =
   {} as Campaigning;
 beforeAll(async () => {
   product = await createProduct();
 });
 beforeEach(async () => {
-  const campaigning = await Campaigning.open(product);
+  campaigning = await Campaigning.open(product);
   office = campaigning.office;
   ({ answers, bodies, finish, goesOut, make, noPauses, now, people, rows, run, start, who, wroteBefore } = campaigning);
 });
@@ -55,6 +56,26 @@ test('an answer begins a conversation in the queue of the campaign and says whic
   await answers(2, 'PARAR');
   await answers(1, 'Ainda tem?');
   expect((await now(campaign)).counts).toMatchObject({ answered: 2, optedOut: 1 });
+});
+
+test.each(['n8n', 'webhook'] as const)('an answer begins what the queue has, and keeps it: %s', async (type) => {
+  await people(1);
+  await noPauses();
+  const { call, listId } = campaigning;
+  const values = { type, name: 'Bot', urlN8N: 'http://127.0.0.1:9/hook' };
+  const { id } = await call<{ id: number }>('POST', '/queueIntegration', values);
+  await rows(sql`update queues set integration_id = ${id} where id = ${office.sales.id}`);
+  const campaign = await make({ contactListId: listId });
+  await start(campaign);
+  await finish(campaign);
+  await answers(1, 'Quero!');
+  const told = await rows(sql`select kind, data->>'reason' as reason from ticket_timeline e
+    where kind in ('driverStarted', 'driverEnded', 'failed') order by id`);
+  expect(told).toEqual([{ kind: 'driverStarted', reason: 'queue' }]);
+  // It is told what they wrote.
+  expect(await rows(sql`select heard->0->>'text' as text, heard_at is not null as due from ticket_drivers`)).toEqual([
+    { text: 'Quero!', due: true },
+  ]);
 });
 
 test('who is asked first gets the text once they have answered, and who says no or wants none at all gets none', async () => {
