@@ -1,4 +1,5 @@
 // Dialogflow by Google's own library, over HTTPS. An optional part: it is loaded when a bot is asked for the first time.
+import { cutTo } from '@recado/rules/cut';
 import { BadIntentKey, type Intent, type IntentDetector } from '../../ports/intent-detector.ts';
 
 interface ServiceAccount {
@@ -44,7 +45,7 @@ export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector
       const asked = client.detectIntent(
         {
           session: client.projectAgentSessionPath(projectName, session),
-          queryInput: { text: { text: text.slice(0, 256), languageCode: language } },
+          queryInput: { text: { text: cutTo(text, 256), languageCode: language } },
         },
         { timeout: timeoutMs, maxRetries: 0 },
       );

@@ -1,4 +1,5 @@
 // Durable jobs on pg-boss: sent in the transaction that wants them, run by the worker role.
+import { cutTo } from '@recado/rules/cut';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Clock, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -115,7 +116,7 @@ export class Jobs implements JobQueue {
     } catch (error) {
       jobRuns.inc({ job: job.name, outcome: 'failed' });
       this.#log.error({ err: error, job: job.name, id }, 'a job failed');
-      return { id, status: 'failed', output: { message: messageOf(error).slice(0, MOST_TOLD) } };
+      return { id, status: 'failed', output: { message: cutTo(messageOf(error).replaceAll('\u0000', ''), MOST_TOLD) } };
     }
   }
 

@@ -7,6 +7,8 @@ const whole = '{"reply":"We open at nine.","summary":"asked for hours"}';
 test.each([
   ['what was asked for', whole, 'We open at nine.'],
   ['it in a fence', `\`\`\`json\n${whole}\n\`\`\``, 'We open at nine.'],
+  ['it in a fence of which only one side is there', `${whole}\n\`\`\``, 'We open at nine.'],
+  ['a text of spaces, which takes no longer than another', `Use${' '.repeat(400_000)}it.`, `Use${' '.repeat(3_997)}`],
   ['it after a word of its own', `Sure! ${whole}`, 'We open at nine.'],
   ['it before a word of its own', `${whole}\nAnything else?`, 'We open at nine.'],
   ['plain words', 'We open at nine.', 'We open at nine.'],

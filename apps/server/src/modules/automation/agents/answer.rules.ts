@@ -1,6 +1,7 @@
 // What a model's answer means. Whatever it says, this makes of it something that can be done, or nothing. Pure.
 import { cutTo } from '@recado/rules/cut';
 import { z } from 'zod';
+import { textOfModel } from './model-text.rules.ts';
 
 /** An entry of the company's knowledge. */
 const used = z.object({ id: z.number(), title: z.string() });
@@ -52,7 +53,7 @@ const clean = (text: string): string => text.replaceAll('\u0000', '').toWellForm
  * @param cut it ends where the limit of tokens was @param given what it was told of the company's knowledge
  */
 export function readAnswer(text: string, cut: boolean, given: readonly Used[] = []): AgentAnswer | undefined {
-  const said = clean(text).replace(/^```(?:json)?\s*|\s*```$/g, '');
+  const said = textOfModel(text);
   // Some begin with a word or two of their own before what they were asked for.
   const begins = said.search(/^\{|\{\s*"reply"\s*:/u);
   if (begins >= 0) {

@@ -3,6 +3,8 @@ import type { ToolTry } from '@recado/contract/prompt-tools';
 import type { PromptTried, TokenUsage } from '@recado/contract/prompt-try';
 import { API_KEY_PLACEHOLDER, type Prompt } from '@recado/contract/prompts';
 import type { PromptVersion } from '@recado/contract/prompt-versions';
+import { clockIn } from '@recado/rules/days';
+import { DEFAULT_TIME_ZONE } from '@recado/contract/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
@@ -212,6 +214,18 @@ describe('a tool', () => {
   });
 });
 
+test('a month ends at the company’s midnight', async () => {
+  const { desk } = await open();
+  const usedIn = async () => (await product.call<TokenUsage>(desk.token, 'GET', '/prompt/usage')).body.month;
+  const clock = clockIn(product.clock.now(), DEFAULT_TIME_ZONE);
+  const next = Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 1);
+  const before = await usedIn();
+  product.clock.advance(next - clock.getTime() - 60_000);
+  expect(await usedIn()).toBe(before);
+  product.clock.advance(120_000);
+  expect(await usedIn()).toBe(new Date(next).toISOString().slice(0, 7));
+});
+
 test('the month’s tokens: by agent, of everything else, and what is left', async () => {
   const { desk, say } = await open();
   const usage = async () => (await product.call<TokenUsage>(desk.token, 'GET', '/prompt/usage')).body;
@@ -221,7 +235,7 @@ test('the month’s tokens: by agent, of everything else, and what is left', asy
   await say(['hi']);
   await product.call(desk.token, 'PUT', '/settings/agentTokens', { value: '1000' });
   expect(await usage()).toEqual({
-    month: product.clock.now().toISOString().slice(0, 7),
+    month: clockIn(product.clock.now(), DEFAULT_TIME_ZONE).toISOString().slice(0, 7),
     spent: 100,
     reserved: 0,
     limit: 1_000,

@@ -3,6 +3,7 @@ import { cutTo } from '@recado/rules/cut';
 import type { Language } from '@recado/contract/constants';
 import type { Rewriting } from '@recado/contract/aids';
 import { z } from 'zod';
+import { textOfModel } from '../agents/model-text.rules.ts';
 import type { ModelMessage } from '../../../ports/chat-model.ts';
 import { fenced } from '../agents/instructions.rules.ts';
 
@@ -167,11 +168,7 @@ const structured = z.object({
  */
 export function readAided(said: string, cut: boolean, given: readonly Entry[] = []): Aided | undefined {
   if (cut) return undefined;
-  const clean = said
-    .replaceAll('\u0000', '')
-    .toWellFormed()
-    .trim()
-    .replace(/^```(?:json)?\s*|\s*```$/g, '');
+  const clean = textOfModel(said);
   const object = clean.startsWith('{') ? objectOf(clean) : { text: clean, used: [], grounded: true };
   const text = cutTo(object?.text.trim() ?? '', LONGEST.text);
   if (!object || text === '') return undefined;

@@ -18,6 +18,11 @@ test.each<[string, object, string]>([
   ['several at once', line({ text: 'b', bold: true, italic: true }), '_*b*_'],
   ['spaces stay outside of marks', line({ text: ' b ', bold: true }, { text: 'c' }), ' *b* c'],
   ['nothing but spaces is not marked', line({ text: '  ', bold: true }), '  '],
+  [
+    'a text of spaces takes no longer than another',
+    line({ text: `a${' '.repeat(400_000)}b`, bold: true }),
+    `*a${' '.repeat(400_000)}b*`,
+  ],
   ['underlined: WhatsApp has no such mark', line({ text: 'b', underline: true }), 'b'],
   ['a link', line({ type: 'a', url: 'https://x.example', children: [{ text: 'here' }] }), 'here (https://x.example)'],
   [

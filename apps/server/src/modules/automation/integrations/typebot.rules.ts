@@ -67,8 +67,10 @@ export const continueUrl = ({ urlN8N }: TypebotAddress, session: string): string
 
 /** WhatsApp's marks, outside of the spaces at either end, where it would not read them. */
 function marked({ text = '', bold, italic, strikethrough, code }: RichNode): string {
-  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const core = text.trim();
   if (core === '') return text;
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(before.length + core.length);
   const signs = [bold && '*', italic && '_', strikethrough && '~', code && '```'].filter(
     (sign) => typeof sign === 'string',
   );

@@ -18,7 +18,7 @@ export function piecesOf(body: string): string[] {
 
 /** Where it is best cut: not in its first half. */
 function endOf(text: string): number {
-  for (const mark of ['\n\n', '\n', /[.!?…]\s/gu, ' ']) {
+  for (const mark of ['\n\n', '\n', /(?<=[.!?…])\s/gu, ' ']) {
     const at = lastOf(text, mark);
     if (at > LENGTH / 2) return at;
   }

@@ -62,6 +62,9 @@ describe('pieces', () => {
     expect(piecesOf(endless).join('')).toBe(endless);
     expect(piecesOf(endless).every((piece) => piece.isWellFormed())).toBe(true);
     expect(piecesOf(' \n ')).toEqual([]);
+    expect(piecesOf('Do you send parcels? We do every day! '.repeat(100)).map((piece) => piece.at(0))).toEqual(
+      expect.not.arrayContaining(['?', '!', '.']),
+    );
   });
 
   test.each<[string, Uint8Array, string | undefined]>([

@@ -1,5 +1,7 @@
 // What a company's models may cost in a month: put aside before a call, settled after it.
+import { clockIn } from '@recado/rules/days';
 import type { Ctx } from '../../../platform/context.ts';
+import { findTimeZone } from '../../accounts/companies/time-zone.service.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
 import { findMonth, insertAside, removeAside, reserveMonth, settleMonth, type Lab } from './month-tokens.repo.ts';
 
@@ -13,7 +15,12 @@ export interface PutAside {
 /** Longer than any call takes, its tries included: after that nobody settles it. */
 const ASIDE_MS = 10 * 60_000;
 
-export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+/** `2026-11`, by the company's clock: until its midnight what it may use is the old month's. */
+export async function monthOf({ tx, companyId, now }: Pick<Ctx, 'tx' | 'companyId' | 'now'>): Promise<string> {
+  return clockIn(now, await findTimeZone(tx, companyId))
+    .toISOString()
+    .slice(0, 7);
+}
 
 /** 0: none is set. */
 const limitOf = async ({ tx }: Ctx): Promise<number> => Number((await settingOf(tx, 'agentTokens')) ?? 0);
@@ -22,13 +29,13 @@ const limitOf = async ({ tx }: Ctx): Promise<number> => Number((await settingOf(
 export async function monthSoFar(
   ctx: Ctx,
 ): Promise<Awaited<ReturnType<typeof findMonth>> & { month: string; limit: number }> {
-  const month = monthOf(ctx.now);
+  const month = await monthOf(ctx);
   return { month, ...(await findMonth(ctx.tx, month)), limit: await limitOf(ctx) };
 }
 
 /** undefined: the company has used what it may in this month. The caller keeps it, and settles it after a crash too. */
 export async function reserveTokens(ctx: Ctx, tokens: number): Promise<PutAside | undefined> {
-  const month = monthOf(ctx.now);
+  const month = await monthOf(ctx);
   return (await reserveMonth(ctx.tx, month, tokens, await limitOf(ctx))) ? { month, reserved: tokens } : undefined;
 }
 

@@ -85,8 +85,8 @@ async function prepare(
   ctx: Ctx,
   { promptId, text, keyRef, ...here }: Speech,
 ): Promise<{ fault: VoiceFault } | { region: string; voice: string; month: string; apiKey: string }> {
-  const { tx, now, platform } = ctx;
-  const month = monthOf(now);
+  const { tx, platform } = ctx;
+  const month = await monthOf(ctx);
   const row = await findVoice(tx, promptId, month);
   const { region = '', voice = '' } = { ...row, ...here };
   const own = keyRef === undefined ? undefined : await voiceKeyOf(ctx, keyRef);

@@ -15,9 +15,9 @@ const PATIENCE_MS = 10_000;
 /** It is as it was answered, or empty. */
 const isKept = (key: string): boolean => key === '' || key === API_KEY_PLACEHOLDER;
 
-async function rowOf({ tx, now }: Ctx, promptId: number): Promise<VoiceRow | undefined> {
-  if (!(await hasPrompt(tx, promptId))) fail('ERR_NO_PROMPT_FOUND');
-  return findVoice(tx, promptId, monthOf(now));
+async function rowOf(ctx: Ctx, promptId: number): Promise<VoiceRow | undefined> {
+  if (!(await hasPrompt(ctx.tx, promptId))) fail('ERR_NO_PROMPT_FOUND');
+  return findVoice(ctx.tx, promptId, await monthOf(ctx));
 }
 
 export async function getVoice(ctx: Ctx, promptId: number): Promise<PromptVoice> {

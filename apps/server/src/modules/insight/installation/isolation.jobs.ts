@@ -1,5 +1,6 @@
 // Every few minutes the walls between companies are tried (platform/db/walls.ts). What was found is kept, and a breach is told
 // to those who run the installation: once, until the walls have held again.
+import { cutTo } from '@recado/rules/cut';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { tryWalls, type Breach } from '../../../platform/db/walls.ts';
@@ -44,7 +45,7 @@ async function tried({ db }: Platform): Promise<Run> {
     const { tables, breaches } = await tryWalls(db);
     return { state: breaches.length > 0 ? 'breached' : 'held', tables, breaches, error: null, ms: took() };
   } catch (error) {
-    return { state: 'failed', tables: 0, breaches: [], error: messageOf(error).slice(0, 500), ms: took() };
+    return { state: 'failed', tables: 0, breaches: [], error: cutTo(messageOf(error), 500), ms: took() };
   }
 }
 

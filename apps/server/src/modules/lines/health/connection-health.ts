@@ -1,4 +1,5 @@
 // How a connection is doing: counted in memory by whoever owns it, stored now and then, never for a single message.
+import { cutTo } from '@recado/rules/cut';
 import type { TroubleKind } from '@recado/contract/constants';
 import type { ChannelState } from '@recado/channel/channel';
 import type { InboundEvent } from '@recado/channel/inbound';
@@ -110,7 +111,7 @@ export class ConnectionHealth implements HealthTold {
   trouble(kind: TroubleKind, error: unknown): void {
     const words = error instanceof Error ? error.message : String(error);
     const count = (this.#news.troubles.get(kind)?.count ?? 0) + 1;
-    const lastError = words.toWellFormed().replaceAll('\0', '').slice(0, ERROR_LENGTH);
+    const lastError = cutTo(words.replaceAll('\0', ''), ERROR_LENGTH);
     this.#news.troubles.set(kind, { count, lastAt: this.#now().toISOString(), lastError });
     this.#storeWithin(STORE_MS);
   }

@@ -1,4 +1,5 @@
 // Takes logged events into the inbox: a conversation's in order, conversations side by side, a poisoned one set aside.
+import { cutTo } from '@recado/rules/cut';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
@@ -234,7 +235,7 @@ export class InboundDrain {
 
   async #setAside(row: LoggedEvent, attempts: number, error: unknown): Promise<boolean> {
     const { stopped, log, whatsappId, health } = this.#scope;
-    const reason = reasonOf(error).slice(0, ERROR_LENGTH);
+    const reason = cutTo(reasonOf(error).replaceAll('\0', ''), ERROR_LENGTH);
     log.error({ err: error, event: row.id }, 'an event is set aside');
     try {
       await whenAvailable(stopped, () =>

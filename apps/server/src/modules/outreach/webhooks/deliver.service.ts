@@ -1,4 +1,5 @@
 // What happens is told to an address, some of it at a time: outside of any transaction, tried again for days, and written down.
+import { cutTo } from '@recado/rules/cut';
 import type { Language } from '@recado/contract/constants';
 import { WEBHOOK_WAITS } from '@recado/contract/webhooks';
 import { sql } from 'drizzle-orm';
@@ -108,7 +109,7 @@ async function call(
     at,
     status,
     ms: Math.round(performance.now() - began),
-    answer: answer.replaceAll('\u0000', '').slice(0, KEPT),
+    answer: cutTo(answer.replaceAll('\u0000', ''), KEPT),
   });
   try {
     const { status, body } = await fetch(endpoint.url, {

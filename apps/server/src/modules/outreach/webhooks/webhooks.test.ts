@@ -59,6 +59,7 @@ beforeAll(async () => {
       leaving.push(response);
       if (leaving.length === 5) for (const each of leaving) each.writeHead(410).end();
     },
+    '/chatty': (response: ServerResponse) => response.end(`${'x'.repeat(499)}🚚 and more`),
     '/hook': (response: ServerResponse, request) =>
       void textOf(request).then((body) => {
         if (status < 300) heard.push({ headers: request.headers, body, at: product.clock.now() });
@@ -142,6 +143,14 @@ test('what happens is told once it is committed, signed, to whoever wants to kno
     tries: [{ status: 204, ms: expect.any(Number), answer: '' }],
     nextAt: null,
   });
+});
+
+test('what was answered is kept as far as there is room, and no half of a letter with it', async () => {
+  await acting.begin();
+  const { record } = await add(['message.sent'], '/chatty');
+  await tells('On its way');
+  const [latest] = await log(record.id);
+  expect(latest).toMatchObject({ state: 'delivered', tries: [{ status: 200, answer: `${'x'.repeat(499)}\uFFFD` }] });
 });
 
 const turnPlans = () =>
