@@ -278,6 +278,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   // `moving/`, as all else that comes from elsewhere
   imported_rows: [],
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],
+  // of pg-boss: what its own words do not change
+  queue: ['platform/jobs/jobs'],
 };
 
 export interface Owned {

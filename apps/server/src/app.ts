@@ -21,7 +21,7 @@ import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
 import { dueDatesJob } from './modules/accounts/companies/due-dates.jobs.ts';
-import { removeCompanyJob } from './modules/accounts/companies/remove-company.jobs.ts';
+import { removeCompanyJob, removeLeftJob } from './modules/accounts/companies/remove-company.jobs.ts';
 import { signupNoticeJob } from './modules/accounts/companies/signup-notice.service.ts';
 import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
 import { jobRoutes } from './modules/accounts/jobs/jobs.routes.ts';
@@ -140,6 +140,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   presenceJob,
   dueDatesJob,
   removeCompanyJob,
+  removeLeftJob,
   invoicesJob,
   checkPaymentsJob(payments),
   cancelPaymentJob(payments),
