@@ -32,7 +32,7 @@ export type Witness = (name: string, payload: unknown, rooms?: readonly string[]
 
 export interface Job<I extends object> {
   readonly name: string;
-  /** Of those with the same key one waits, and what is sent beside it is not kept. One that runs, or is tried again, waits not. */
+  /** Of those with the same key one waits, and what is sent beside it is not kept. One that runs or is tried again does not wait. */
   key?(input: I): string;
   /** runs at these times (cron, UTC) with an empty input, besides being sent */
   readonly cron?: string;
