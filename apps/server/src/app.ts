@@ -130,11 +130,10 @@ export interface JobAdapters {
   store: MediaStore;
   mailer: Mailer;
   payments: PaymentGateways;
-  embedder: Embedder;
 }
 
 /** Every job of the product: every role may send them, the `worker` role runs them. */
-export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): readonly Job<object>[] => [
+export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<object>[] => [
   sendMailJob(mailer),
   signupNoticeJob,
   presenceJob,
@@ -154,7 +153,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   scheduleClockJob,
   morningJob,
   removeCustomersJob(deleteNumbers),
-  embedKnowledgeJob(embedder),
+  embedKnowledgeJob,
   embedMissingJob,
   isolationJob,
 ];

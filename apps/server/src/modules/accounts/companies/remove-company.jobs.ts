@@ -74,7 +74,7 @@ export const TABLES = [
     'sim_customers',
     'sim_mornings',
   ],
-  ['knowledge_vectors', 'knowledge_pieces', 'knowledge_entries', 'knowledge_refusals'],
+  ['knowledge_vectors', 'knowledge_pieces', 'knowledge_entries', 'knowledge_refusals', 'knowledge_askings'],
   ['flow_campaigns', 'flow_tests', 'flow_versions', 'flows'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [
