@@ -161,6 +161,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   knowledge_pieces: ['automation/knowledge/knowledge.repo'],
   knowledge_vectors: ['automation/knowledge/knowledge.repo'],
   knowledge_refusals: ['automation/knowledge/knowledge.repo'],
+  knowledge_askings: ['automation/knowledge/askings.repo'],
   flows: ['automation/flows/flows.repo'],
   flow_versions: ['automation/flows/flows.repo'],
   flow_tests: ['automation/flows/flow-tests.repo'],
@@ -278,6 +279,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   // `moving/`, as all else that comes from elsewhere
   imported_rows: [],
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],
+  // of pg-boss: what its own words do not change
+  queue: ['platform/jobs/jobs'],
 };
 
 export interface Owned {

@@ -21,7 +21,7 @@ import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
 import { dueDatesJob } from './modules/accounts/companies/due-dates.jobs.ts';
-import { removeCompanyJob } from './modules/accounts/companies/remove-company.jobs.ts';
+import { removeCompanyJob, removeLeftJob } from './modules/accounts/companies/remove-company.jobs.ts';
 import { signupNoticeJob } from './modules/accounts/companies/signup-notice.service.ts';
 import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
 import { jobRoutes } from './modules/accounts/jobs/jobs.routes.ts';
@@ -130,16 +130,16 @@ export interface JobAdapters {
   store: MediaStore;
   mailer: Mailer;
   payments: PaymentGateways;
-  embedder: Embedder;
 }
 
 /** Every job of the product: every role may send them, the `worker` role runs them. */
-export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): readonly Job<object>[] => [
+export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<object>[] => [
   sendMailJob(mailer),
   signupNoticeJob,
   presenceJob,
   dueDatesJob,
   removeCompanyJob,
+  removeLeftJob,
   invoicesJob,
   checkPaymentsJob(payments),
   cancelPaymentJob(payments),
@@ -153,7 +153,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   scheduleClockJob,
   morningJob,
   removeCustomersJob(deleteNumbers),
-  embedKnowledgeJob(embedder),
+  embedKnowledgeJob,
   embedMissingJob,
   isolationJob,
 ];

@@ -61,7 +61,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
       store: diskStore(folder),
       mailer: nowhereMailer,
       payments: paymentsOf(platform),
-      embedder: { embed: async () => 'none' },
     }),
   );
   await platform.close();

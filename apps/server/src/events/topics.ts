@@ -9,6 +9,8 @@ export const DRIVERS_TOPIC = 'drivers';
 export const AGENTS_TOPIC = 'agents';
 /** something that is over is to be gone through once more */
 export const REPLAYS_TOPIC = 'replays';
+/** an endpoint is to say what knowledge means, or more of it */
+export const KNOWLEDGE_TOPIC = 'knowledge';
 /** something that was put off is due, at once or soon */
 export const DEFERRED_TOPIC = 'deferred';
 /** a scheduled message is due */

@@ -21,6 +21,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   tokens_aside: 'tokens that are put aside for calls that are under way there',
   number_checks: 'what networks have said of numbers, which is asked anew after a while',
   knowledge_refusals: 'endpoints that are not asked again for a while',
+  knowledge_askings: 'endpoints that are asked there at this moment',
   recovery_codes: 'hashes that only the key of that installation can make: their owners make new ones',
   passkeys: 'browsers show them at that installation’s address alone: their owners make new ones',
   passkey_challenges: 'what browsers were asked there in the last minutes',

@@ -32,6 +32,8 @@ export type Witness = (name: string, payload: unknown, rooms?: readonly string[]
 
 export interface Job<I extends object> {
   readonly name: string;
+  /** Of those with the same key one waits, and what is sent beside it is not kept. One that runs or is tried again does not wait. */
+  key?(input: I): string;
   /** runs at these times (cron, UTC) with an empty input, besides being sent */
   readonly cron?: string;
   readonly retryLimit?: number;
@@ -43,11 +45,12 @@ export interface Job<I extends object> {
 /** A job as those know it who only send it: it may be made elsewhere, with adapters that they know nothing of. */
 export interface JobName<I extends object> {
   readonly name: string;
+  key?(input: I): string;
   run?(platform: Platform, input: I): Promise<void>;
 }
 
 export interface JobQueue {
-  /** The job runs if, and only if, this transaction commits. @param at not before; left out: at once */
+  /** The job runs if, and only if, this transaction commits; one with a key, unless another of it waits. @param at not before; left out: at once */
   send<I extends object>(tx: Tx, job: JobName<I>, input: I, at?: Date): Promise<void>;
   /** A failed job is tried once more, at once, if this transaction commits. false: it has not failed */
   retry(tx: Tx, name: string, id: string): Promise<boolean>;

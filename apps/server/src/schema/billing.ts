@@ -13,7 +13,10 @@ export const invoices = pgTable(
     /** cents, of the plan and the recurrence as they were when it was made */
     amount: bigint({ mode: 'number' }).notNull(),
     dueDate: moment().notNull(),
-    /** void: nobody owes it any more; it stays for the attempts to pay it, and counts where one of them has been paid */
+    /**
+     * void: nobody owes it any more; it stays for the attempts to pay it, and counts where one of them has been paid. The
+     * last of a company that has no other stays too.
+     */
     status: text({ enum: ['open', 'paid', 'void'] })
       .notNull()
       .default('open'),

@@ -83,3 +83,27 @@ export const knowledgeRefusals = pgTable(
     ...tenantTable(t),
   ],
 );
+
+/** Endpoints that have yet to say what pieces mean: each is asked a call at a time; a row goes once it has said all. */
+export const knowledgeAskings = pgTable(
+  'knowledge_askings',
+  {
+    ...tenantColumns,
+    endpoint: text().notNull(),
+    model: text().notNull(),
+    /** when it is asked next; while it is asked, when whoever asks is taken for dead */
+    dueAt: moment().notNull(),
+    /** each by one who asks: what an earlier one has to say of it counts no more */
+    attempts: integer().notNull().default(0),
+    /** in a row */
+    failures: integer().notNull().default(0),
+    /** something has changed since it was taken up: it is not over before that has been looked at */
+    again: boolean().notNull().default(false),
+  },
+  (t) => [
+    unique('knowledge_askings_unique').on(t.companyId, t.endpoint, t.model),
+    index('knowledge_askings_due').on(t.dueAt, t.id),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);

@@ -19,6 +19,7 @@ import { webPush } from '../adapters/web-push/web-push.ts';
 import { openAiEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { openAiModel } from '../adapters/openai/openai-model.ts';
 import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
+import { dueKnowledge } from '../modules/automation/knowledge/embed-knowledge.jobs.ts';
 import { promptReplays } from '../modules/automation/replays/run-replays.service.ts';
 import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
@@ -102,7 +103,7 @@ async function startParts(
   const model = openAiModel({ baseUrl: config.openAiUrl, ...config });
   const transcriber = openAiTranscriber({ baseUrl: config.openAiUrl, ...config });
   const speaker = azureSpeaker({ speechUrl: config.azureSpeechUrl, ...config });
-  const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments, embedder });
+  const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments });
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
   const signIns = await install(platform, store, config, firstSignIn);
@@ -141,6 +142,7 @@ async function startParts(
       erasures(platform),
       messageExports(platform, store),
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
+      dueKnowledge(platform, embedder),
       promptReplays({ platform, embedder, model, fetch }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch), duePushes(platform, push)];

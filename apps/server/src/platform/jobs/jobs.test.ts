@@ -78,6 +78,30 @@ test('a job that is tried more often, or later, than in the version before', asy
   expect(await stored()).toEqual([{ retry_limit: 5, retry_delay: 2 }]);
 });
 
+test('of those with the same key one waits, also where an earlier version of the program had none', async () => {
+  await platform.jobs.declare([{ name: 'single', run }]);
+  const keyed = defineJob<{ of: string; no: number }>({ name: 'single', key: (input) => input.of, run });
+  await platform.jobs.declare([keyed]);
+  const sendKeyed = (of: string, no: number) =>
+    inCompany(platform, companyId, undefined, (ctx) => ctx.enqueue(keyed, { of, no }));
+  const stored = () =>
+    platform.db.withSystem(async (tx) => {
+      const { rows } = await tx.execute<{ what: string }>(sql`
+        select (data->>'of') || (data->>'no') as what from pgboss.job where name = 'single' order by what`);
+      return rows.map(({ what }) => what);
+    });
+  await Promise.all([sendKeyed('a', 1), sendKeyed('b', 1)]);
+  await Promise.all([sendKeyed('a', 2), sendKeyed('b', 2)]);
+  expect(await stored()).toEqual(['a1', 'b1']);
+  // One that runs sends its next.
+  await platform.db.withSystem((tx) =>
+    tx.execute(sql`update pgboss.job set state = 'active' where name = 'single' and data->>'of' = 'a'`),
+  );
+  await sendKeyed('a', 3);
+  await sendKeyed('a', 4);
+  expect(await stored()).toEqual(['a1', 'a3', 'b1']);
+});
+
 test('runs after a commit, and not after a rollback', async () => {
   await send('first');
   await expect(send('never', new Error('changed my mind'))).rejects.toThrow('changed my mind');

@@ -83,8 +83,13 @@ export class Jobs implements JobQueue {
           retryDelay: job.retrySeconds ?? 2,
           deleteAfterSeconds: KEPT_SECONDS,
         };
-        await this.#boss.createQueue(job.name, options);
-        // One that was there keeps what an earlier version of the program said.
+        const policy = job.key ? 'short' : 'standard';
+        await this.#boss.createQueue(job.name, { ...options, policy });
+        // One that was there keeps what an earlier version of the program said. The library changes no policy by itself for
+        // the sake of queues with a table of their own, of which we have none: each job bears its own, under indexes for all.
+        await this.#boss
+          .getDb()
+          .executeSql('update pgboss.queue set policy = $2 where name = $1 and policy <> $2', [job.name, policy]);
         await this.#boss.updateQueue(job.name, options);
       }),
     );
@@ -123,7 +128,11 @@ export class Jobs implements JobQueue {
   async send<I extends object>(tx: Tx, job: JobName<I>, input: I, at?: Date): Promise<void> {
     const told = traceparent();
     const data = told === undefined ? input : { ...input, [TRACE]: told };
-    await this.#boss.send(job.name, data, { db: fromDrizzle(tx, sql), ...(at && { startAfter: at }) });
+    await this.#boss.send(job.name, data, {
+      db: fromDrizzle(tx, sql),
+      ...(at && { startAfter: at }),
+      ...(job.key && { singletonKey: job.key(input) }),
+    });
   }
 
   async retry(tx: Tx, name: string, id: string): Promise<boolean> {

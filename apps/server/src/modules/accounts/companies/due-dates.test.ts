@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../../../../test/build.ts';
+import { workOff } from '../../../../test/debtor.ts';
 import { buildOffice, eventsOf, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { dueDatesJob } from './due-dates.jobs.ts';
 
 const MINUTE = 60_000;
@@ -53,6 +55,25 @@ test('each company whose time has come is told once, and no other', async () => 
   await run();
   await run();
   expect(await Promise.all([due, later, chief].map(told))).toEqual([times, 1, 0]);
+});
+
+test('one that cannot be told keeps nobody else from it, and is told by itself later', async () => {
+  await run();
+  const [bad, good] = [await buildOffice(product), await buildOffice(product)];
+  for (const office of [bad, good]) await dueIn(office, 1);
+  product.clock.advance(2 * MINUTE);
+  const broken: Platform = {
+    ...product.platform,
+    witness: (_name, _payload, rooms) => {
+      if (rooms?.includes(companyRoom(bad.company.id))) throw new Error('as planted');
+    },
+  };
+  await expect(dueDatesJob.run(broken, {})).rejects.toThrow('1 companies could not be told');
+  expect(await Promise.all([bad, good].map(told))).toEqual([0, 1]);
+  await run();
+  expect(await Promise.all([bad, good].map(told))).toEqual([0, 1]);
+  expect(await workOff(product, dueDatesJob)).toBe(1);
+  expect(await Promise.all([bad, good].map(told))).toEqual([1, 1]);
 });
 
 test('a socket that is open hears of it, ends, and is let in to pay only', async () => {

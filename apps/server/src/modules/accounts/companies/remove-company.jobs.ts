@@ -1,5 +1,6 @@
 // A deleted company's rows go in small portions: no statement is long, nothing is locked for long, and a run that broke
-// off is simply gone on with. Triggers list its files, and a job of the inbox takes those from the store.
+// off is simply gone on with. The company's mark is the truth, its jobs are only who works: where none is left, one is sent
+// again. Triggers list its files, and a job of the inbox takes those from the store.
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
@@ -73,7 +74,7 @@ export const TABLES = [
     'sim_customers',
     'sim_mornings',
   ],
-  ['knowledge_vectors', 'knowledge_pieces', 'knowledge_entries', 'knowledge_refusals'],
+  ['knowledge_vectors', 'knowledge_pieces', 'knowledge_entries', 'knowledge_refusals', 'knowledge_askings'],
   ['flow_campaigns', 'flow_tests', 'flow_versions', 'flows'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [
@@ -116,9 +117,21 @@ interface Order {
 
 export const removeCompanyJob = defineJob<Order>({
   name: 'companies.remove',
+  // A run that was killed after it had sent the next is tried again beside it: their next is one.
+  key: ({ companyId }) => String(companyId),
   retryLimit: 10,
   retrySeconds: 5,
   run: (platform, { companyId }) => removePortion(platform, companyId, PORTION),
+});
+
+/** A job that failed to the end, or was removed, left its company marked, with nobody to go on. */
+export const removeLeftJob = defineJob<object>({
+  name: 'companies.remove-left',
+  cron: '35 */6 * * *',
+  run: ({ db, jobs }) =>
+    db.withSystem(async (tx) => {
+      for (const companyId of await findLeft(tx)) await jobs.send(tx, removeCompanyJob, { companyId });
+    }),
 });
 
 /** What is left is a job of its own. */
@@ -149,6 +162,16 @@ interface Marked {
   charged: boolean;
   /** money came that somebody has to give back: until then its row is what they go by */
   problem: boolean;
+}
+
+/** Those that are marked and that no job is at work on, or will be. */
+async function findLeft(tx: Tx): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select co.id from companies co where co.deleted_at is not null and not exists (
+      select from pgboss.job j where j.name = ${removeCompanyJob.name} and j.state < 'completed'
+        and j.data->>'companyId' = co.id::text)
+    order by co.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** @returns undefined: it is not deleted, or gone */

@@ -13,7 +13,7 @@ import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';
 import { settlePayment } from '../../billing/payments/settle.ts';
-import { removePortion, TABLES } from './remove-company.jobs.ts';
+import { removeLeftJob, removePortion, TABLES } from './remove-company.jobs.ts';
 
 let product: Product;
 let chief: Person;
@@ -38,6 +38,14 @@ const removals = (companyId: number) =>
     return rows.length;
   });
 
+/** What is there of its removal, as it stands once a worker has it. */
+const runs = (companyId: number, state: 'active' | 'completed' | 'failed') =>
+  product.platform.db.withSystem((tx) =>
+    tx.execute(sql`
+      update pgboss.job set state = ${state}::pgboss.job_state, completed_on = now()
+      where name = 'companies.remove' and data->>'companyId' = ${String(companyId)}`),
+  );
+
 test('at once it is nobody’s any more, while its rows go by and by; one that is not deleted loses none', async () => {
   const { company, ann, admin } = await buildOffice(product);
   await buildMessage(product.platform, company.id, (await buildTicket(product.platform, company.id)).id);
@@ -61,6 +69,9 @@ test('at once it is nobody’s any more, while its rows go by and by; one that i
   const again = await call('POST', '', { name: 'Nova', email: company.email, planId: company.planId });
   expect(again.status).toBe(200);
 
+  // The next of two runs at once is one.
+  await runs(company.id, 'active');
+  await remove({ rows: 1, batches: 3 });
   await remove({ rows: 1, batches: 3 });
   expect(await removals(company.id)).toBe(2);
   expect(await countRows(product.platform, company.id, 'users')).toBeGreaterThan(0);
@@ -68,6 +79,25 @@ test('at once it is nobody’s any more, while its rows go by and by; one that i
   const { event_log: _told, removed_files: _files, ...rest } = await snapshot(product.platform, company.id);
   expect(Object.entries(rest).filter(([, rows]) => rows.length > 0)).toEqual([]);
   await expect(findCompanyRow(company.id)).resolves.toBeUndefined();
+});
+
+test('one whose job failed to the end, or is gone, has another; one that is worked on has none besides', async () => {
+  const [failed, gone, busy, waiting, kept] = [
+    await buildOffice(product),
+    await buildOffice(product),
+    await buildOffice(product),
+    await buildOffice(product),
+    await buildOffice(product),
+  ].map(({ company }) => company.id);
+  if (!failed || !gone || !busy || !waiting || !kept) throw new Error('five offices');
+  for (const id of [failed, gone, busy, waiting]) expect((await call('DELETE', `/${id}`)).status).toBe(200);
+  await runs(failed, 'failed');
+  await runs(busy, 'active');
+  await product.platform.db.withSystem((tx) =>
+    tx.execute(sql`delete from pgboss.job where name = 'companies.remove' and data->>'companyId' = ${String(gone)}`),
+  );
+  for (let run = 0; run < 2; run += 1) await removeLeftJob.run(product.platform, {});
+  expect(await Promise.all([failed, gone, busy, waiting, kept].map(removals))).toEqual([2, 1, 1, 1, 0]);
 });
 
 test('every table of a company is among those whose rows go', () => {
@@ -94,6 +124,7 @@ test('what could be paid yet is cancelled at the provider first, and its rows ar
   const { id } = who.company;
   await who.subscribe();
   expect((await call('DELETE', `/${id}`)).status).toBe(200);
+  await runs(id, 'active');
   const remove = () => removePortion(product.platform, id, { rows: 1_000, batches: 1_000 });
   await remove();
   const rows = () =>

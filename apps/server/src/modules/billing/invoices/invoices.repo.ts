@@ -47,6 +47,7 @@ export interface LockedCompany {
   timeZone: string;
   recurrence: Recurrence;
   plan: { name: string; price: number };
+  /** it has had an invoice, be it one that nobody owes any more */
   billed: boolean;
   /** of a super-administrator, or switched off: it owes nothing */
   exempt: boolean;
@@ -98,7 +99,10 @@ export async function reviseInvoice(tx: Tx, { detail, amount, dueDate }: NewInvo
   return row?.id;
 }
 
-/** Nobody owes open ones that are not of this due date (null: any). Those that nobody has begun to pay are gone. */
+/**
+ * Nobody owes open ones that are not of this due date (null: any). Those that nobody has begun to pay are gone, but for the
+ * last where there is no other: a company that has had its first invoice is not new for having another due date.
+ */
 export async function voidOutdated(tx: Tx, dueDate: Date | null): Promise<number[]> {
   const rows = await tx
     .update(invoices)
@@ -113,7 +117,9 @@ export async function voidOutdated(tx: Tx, dueDate: Date | null): Promise<number
   if (rows.length > 0)
     await tx.execute(sql`
       delete from invoices i where i.status = 'void'
-        and not exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id)`);
+        and not exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id)
+        and exists (
+          select from invoices o where o.company_id = i.company_id and (o.status <> 'void' or o.id > i.id))`);
   return rows.map(({ id }) => id);
 }
 

@@ -122,6 +122,26 @@ describe('the job', () => {
     expect((await invoicesOf(token)).map(({ status }) => status)).toEqual(['paid']);
   });
 
+  it('makes none ahead of its time for who had one, and whose due date is far away now', async () => {
+    const { company, token } = await newcomer({ dueDate: inDays(10) });
+    const rows = () =>
+      product.platform.db.withSystem(async (tx) => {
+        const { rows: all } = await tx.execute(sql`select from invoices where company_id = ${company.id}`);
+        return all.length;
+      });
+    await run();
+    expect(await invoicesOf(token)).toHaveLength(1);
+    await change(company, { dueDate: inDays(365) });
+    for (const input of [{ companyId: company.id }, {}, { companyId: company.id }]) await run(input);
+    expect(await invoicesOf(token)).toEqual([]);
+    for (const days of [12, 300, 15]) {
+      await change(company, { dueDate: inDays(days) });
+      await run();
+    }
+    expect(await invoicesOf(token)).toMatchObject([{ status: 'open' }]);
+    expect(await rows()).toBeLessThanOrEqual(2);
+  });
+
   it('makes an open one anew when the company changes its plan, however far ahead it is', async () => {
     const { company, token } = await newcomer({ dueDate: inDays(40) });
     await run();

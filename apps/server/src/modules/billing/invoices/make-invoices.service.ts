@@ -2,6 +2,7 @@
 import { emit } from '../../../events/domain-events.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { eachByItself, failTogether } from '../../../platform/each-by-itself.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import {
@@ -38,15 +39,12 @@ async function billEach(
   const failed: unknown[] = [];
   for (let after = 0; ;) {
     const ids = await platform.db.withSystem((tx) => find(tx, after));
-    for (const id of ids)
-      await inCompany(platform, id, undefined, (ctx) => bill(ctx, changed)).catch((error: unknown) =>
-        failed.push(error),
-      );
+    failed.push(...(await eachByItself(ids, (id) => inCompany(platform, id, undefined, (ctx) => bill(ctx, changed)))));
     const last = ids.at(-1);
     if (last === undefined || ids.length < BATCH) break;
     after = last;
   }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} companies could not be billed`);
+  failTogether(failed, 'companies could not be billed');
 }
 
 /** @param changed what an open invoice may have to follow */

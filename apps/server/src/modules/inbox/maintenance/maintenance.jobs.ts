@@ -3,6 +3,7 @@ import { SIGN_INS } from '@recado/contract/auth';
 import { AGENT_CALLS_DAYS, DEFAULT_AUDIT_MONTHS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
+import { eachByItself, failTogether } from '../../../platform/each-by-itself.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -112,17 +113,10 @@ export const purgeJob = defineJob({
   name: 'inbox.purge',
   cron: '*/10 * * * *',
   run: async (platform) => {
-    const failures: unknown[] = [];
-    for (const statement of PURGES) {
-      try {
-        while ((await purgeBatch(platform, statement)) === BATCH);
-      } catch (error) {
-        // What cannot be cleared away keeps nothing else from being.
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} of ${PURGES.length} clean-ups failed`);
+    const failed = await eachByItself(PURGES, async (statement) => {
+      while ((await purgeBatch(platform, statement)) === BATCH);
+    });
+    failTogether(failed, `of ${PURGES.length} clean-ups failed`);
   },
 });
 

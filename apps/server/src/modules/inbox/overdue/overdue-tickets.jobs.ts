@@ -1,6 +1,7 @@
 // Every minute: which conversations stand still for longer than their connections let them.
 import { sql, type SQL } from 'drizzle-orm';
 import { inCompany } from '../../../platform/context.ts';
+import { eachByItself, failTogether } from '../../../platform/each-by-itself.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
@@ -39,7 +40,7 @@ export async function handleOverdue(platform: Platform, page: number): Promise<v
   };
   await all(isOverdue, giveQueuesTo);
   await all(isIdle, closeAll);
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} tickets could not be moved or closed`);
+  failTogether(failed, 'tickets could not be moved or closed');
 }
 
 /** A company's at once. Answers what went wrong. */
@@ -51,20 +52,16 @@ async function giveQueuesTo(platform: Platform, found: readonly Found[]): Promis
     const ids = tickets.map(({ ticketId }) => ticketId);
     // Where one of them is in the way, each for itself.
     await give(companyId, ids).catch(async () => {
-      for (const id of ids) await give(companyId, [id]).catch((error: unknown) => failed.push(error));
+      failed.push(...(await eachByItself(ids, (id) => give(companyId, [id]))));
     });
   }
   return failed;
 }
 
-async function closeAll(platform: Platform, found: readonly Found[]): Promise<unknown[]> {
-  const failed: unknown[] = [];
-  for (const { companyId, ticketId } of found)
-    await inCompany(platform, companyId, undefined, (ctx) => closeIdle(ctx, ticketId)).catch((error: unknown) =>
-      failed.push(error),
-    );
-  return failed;
-}
+const closeAll: Handle = (platform, found) =>
+  eachByItself(found, ({ companyId, ticketId }) =>
+    inCompany(platform, companyId, undefined, (ctx) => closeIdle(ctx, ticketId)),
+  );
 
 /** By the connections that have the option, of companies that may do something by themselves: each looks at its company's tickets of that state, oldest first, by an index. */
 function find(

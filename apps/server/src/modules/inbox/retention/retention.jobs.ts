@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { RETENTION_TOPIC } from '../../../events/topics.ts';
 import { DueRows } from '../../../platform/due-rows.ts';
+import { eachByItself, failTogether } from '../../../platform/each-by-itself.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
@@ -28,11 +29,10 @@ export async function planNight(platform: Platform, limits = NIGHT): Promise<voi
       where s.key = 'keepMonths' and s.value <> '0' and (${haltReason(now)}) is null order by co.id`);
     return rows;
   });
-  const failed: unknown[] = [];
-  for (const { id } of found.filter(({ zone }) => isNight(now, zone)))
-    await planCompany(platform, id, limits).catch((error: unknown) => failed.push(error));
+  const asleep = found.filter(({ zone }) => isNight(now, zone));
+  const failed = await eachByItself(asleep, ({ id }) => planCompany(platform, id, limits));
   platform.hints.poke(RETENTION_TOPIC);
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} companies’ exports could not be planned`);
+  failTogether(failed, 'companies’ exports could not be planned');
 }
 
 export function messageExports(platform: Platform, store: MediaStore): Pick<DueRows, 'start' | 'close'> {

@@ -112,7 +112,7 @@ export const OF_COMPANY: readonly string[] = [
   ['prompt_voices', 'voice_keys', 'voice_months', 'prompt_replays'],
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
-  ['contact_list_uploads'],
+  ['contact_list_uploads', 'knowledge_askings'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas', 'flow_tests'],
   ['push_settings', 'push_subscriptions', 'shown_windows', 'imported_rows', 'message_exports'],
 ].flat();

@@ -6,7 +6,9 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG, uploadTo } from '../../../../test/row-files.ts';
 import { HOUR, MINUTE, Scheduling } from '../../../../test/scheduling.ts';
 import { inCompany } from '../../../platform/context.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { schedulesJob } from './schedules.jobs.ts';
 
 let product: Product;
 let address: string;
@@ -70,6 +72,29 @@ test('what the network tells while somebody settles what nobody told of stands',
   told.resolve();
   await Promise.all([telling, settling]);
   expect(await stateOf(made)).toEqual(GONE);
+});
+
+test('one that cannot be settled keeps none behind it waiting, and is told at the end', async () => {
+  const made = [await scheduling.make({ minutes: 0 }), await scheduling.make({ minutes: 0 })] as const;
+  const late = await scheduling.make({ minutes: 0 });
+  await scheduling.run();
+  await scheduling.execute(sql`
+    delete from outbox where message_id in (
+      select unnest(message_ids) from schedules where id in (${made[0].id}, ${made[1].id}))`);
+  product.clock.advance(25 * HOUR);
+  const broken: Platform = {
+    ...product.platform,
+    witness: (name, payload) => {
+      if (name === 'schedule' && (payload as { scheduleId?: number }).scheduleId === made[0].id)
+        throw new Error('as planted');
+    },
+  };
+  await expect(schedulesJob.run(broken, {})).rejects.toThrow('1 scheduled messages or series could not be seen to');
+  expect(await Promise.all([...made, late].map(stateOf))).toEqual([
+    ON_ITS_WAY,
+    { status: 'ERRO', error: 'ERR_NO_WAPP_FOUND', sent: false },
+    { status: 'ERRO', error: 'ERR_SCHEDULE_MISSED', sent: false },
+  ]);
 });
 
 describe('a list of files', () => {

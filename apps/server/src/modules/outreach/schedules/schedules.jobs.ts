@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
 import { SCHEDULES_TOPIC } from '../../../events/topics.ts';
+import { eachByItself, failTogether } from '../../../platform/each-by-itself.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { scheduleDueAt } from '../../../schema/inbox.ts';
@@ -41,11 +42,12 @@ export const schedulesJob = defineJob<object>({
   run: async (platform) => {
     const { db, clock } = platform;
     const lost = await db.withSystem((tx) => findLost(tx, BATCH));
-    for (const each of lost) await settleLost(platform, each);
+    const failed = await eachByItself(lost, (each) => settleLost(platform, each));
     const thin = await db.withSystem((tx) => findThin(tx, clock.now(), BATCH));
-    for (const { companyId, id } of thin) await fillSeries(platform, companyId, id);
+    failed.push(...(await eachByItself(thin, ({ companyId, id }) => fillSeries(platform, companyId, id))));
     const late = await db.withSystem((tx) => findTooLate(tx, clock.now(), BATCH));
-    for (const each of late) await giveUpWaiting(platform, each);
+    failed.push(...(await eachByItself(late, (each) => giveUpWaiting(platform, each))));
+    failTogether(failed, 'scheduled messages or series could not be seen to');
   },
 });
 
