@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { inCompany } from '../../../platform/context.ts';
+import { shownName } from '../../../platform/file-names.rules.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
 import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -346,10 +347,10 @@ async function withFiles(
       const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
       if (status !== 200 || !/^(image|audio|video)\/[\w.+-]+$/.test(mime))
         throw new Error(`no file: ${status} ${mime}`);
+      const fileName = nameOf(url);
       const storageKey = `integrations/${companyId}/${randomUUID()}`;
       await reserveFile(platform.db, companyId, storageKey);
       const size = await store.put(storageKey, Readable.from([body]));
-      const fileName = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(0, 100) || 'file';
       const mediaId = await inCompany(platform, companyId, undefined, ({ tx }) =>
         insertStored(tx, { mime, fileName, size, storageKey }, true),
       );
@@ -360,4 +361,14 @@ async function withFiles(
     }
   }
   return done;
+}
+
+/** Of an address that a bot names: a bare `%` in it stands for itself. */
+function nameOf(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return shownName(decodeURIComponent(name));
+  } catch {
+    return shownName(name);
+  }
 }
