@@ -28,6 +28,8 @@ export interface SlowCall<I> {
   input: I;
   /** ends when the time of this try is up */
   signal: AbortSignal;
+  /** whole milliseconds until then */
+  leftMs(): number;
 }
 
 export interface SlowWork<I> {
@@ -145,8 +147,10 @@ async function workOn(
   // Its process died at each of them, perhaps because of it.
   if (attempts > work.waitsMs.length + 1) return { why: 'failed' };
   const signal = AbortSignal.timeout(work.timeoutMs);
+  const until = performance.now() + work.timeoutMs;
+  const leftMs = (): number => Math.max(0, Math.floor(until - performance.now()));
   try {
-    const call = { platform, companyId, ticketId, runId, callId, attempt: attempts, input, signal };
+    const call = { platform, companyId, ticketId, runId, callId, attempt: attempts, input, signal, leftMs };
     return { answer: await inTime(work.run(call), signal) };
   } catch (error) {
     platform.log.info({ err: error, companyId, ticketId, work: work.name, attempts }, 'a slow step failed');
@@ -159,7 +163,7 @@ async function workOn(
 }
 
 /** Whether or not the work minds its signal. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = new Promise<never>((_, refuse) => {
     signal.addEventListener('abort', () => refuse(new Error('it took too long')), { once: true });
   });

@@ -1,11 +1,15 @@
 // Pictures, sounds and films that a Typebot names: fetched, sent as what they are, and held by nobody but their messages.
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { Integrating, Systems } from '../../../../test/integrating.ts';
+import { engine } from '../../../subscriptions.ts';
+import { slowSteps } from '../drivers/slow-step.service.ts';
+import { askIntegration } from './ask-integration.service.ts';
 
 let systems: Systems;
-let { line, onLine, spoken, writes } = {} as Integrating;
+let { line, onLine, says, spoken, timers, writes } = {} as Integrating;
 let answers: RequestListener;
 const server = createServer((incoming, response) => answers(incoming, response));
 let files = '';
@@ -22,15 +26,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answers = picture;
-  ({ line, onLine, spoken, writes } = await Integrating.open(systems));
+  ({ line, onLine, says, spoken, timers, writes } = await Integrating.open(systems));
 });
 
 const picture: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png');
 
-/** A bot that shows these, and then asks. */
+/** A bot that says something, shows these, and then asks. */
 async function shows(...paths: string[]): Promise<void> {
   systems.bot = () => ({
-    messages: paths.map((path) => ({ type: 'image', content: { url: `${files}${path}` } })),
+    messages: [bubble('Look'), ...paths.map((path) => ({ type: 'image', content: { url: `${files}${path}` } }))],
     input: { type: 'text input' },
   });
   await onLine({
@@ -54,5 +58,29 @@ test.each([
   await shows(path);
   await writes('hi');
   expect(await named()).toEqual([name]);
-  expect(await spoken()).toEqual(['']);
+  expect(await spoken()).toEqual(['Look', '']);
+});
+
+test('pictures are fetched side by side; those beyond five are sent as their addresses', async () => {
+  const asked: ServerResponse[] = [];
+  answers = (incoming, response) => {
+    // None is answered before all have been asked for.
+    if (asked.push(response) === 5) for (const each of asked) picture(incoming, each);
+  };
+  await shows('/1.png', '/2.png', '/3.png', '/4.png', '/5.png', '/6.png');
+  await writes('hi');
+  expect(new Set(await named())).toEqual(new Set(['1.png', '2.png', '3.png', '4.png', '5.png']));
+  expect(await spoken()).toEqual(['Look', '', '', '', '', '', `${files}/6.png`]);
+});
+
+test('pictures that never come take nothing with them: they are sent as their addresses before the time is up', async () => {
+  answers = () => undefined;
+  await shows('/1.png', '/2.png', '/3.png');
+  await says('hi');
+  systems.product.clock.advance(3_000);
+  await timers();
+  // Three seconds of it are put by for what comes after.
+  const impatient = { ...askIntegration(systems.product.outside), timeoutMs: 3_400 };
+  await slowSteps(systems.product.platform, engine, [impatient]).takeDue();
+  expect(await spoken()).toEqual(['Look', `${files}/1.png`, `${files}/2.png`, `${files}/3.png`]);
 });

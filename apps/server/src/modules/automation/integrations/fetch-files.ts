@@ -1,0 +1,89 @@
+// Pictures, sounds and films that a bot names by their addresses: fetched and kept, so that they can be sent as what they are.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { inCompany } from '../../../platform/context.ts';
+import { shownName } from '../../../platform/file-names.rules.ts';
+import { reserveFile } from '../../../platform/media/kept-files.ts';
+import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MediaStore } from '../../../ports/media-store.ts';
+import { insertStored } from '../../inbox/media/media.service.ts';
+import { inTime, type SlowCall } from '../drivers/slow-step.service.ts';
+import type { Bubble } from './outcome.rules.ts';
+
+interface Outside {
+  fetch: SafeFetch;
+  store: MediaStore;
+  /** of a file */
+  timeoutMs: number;
+}
+
+interface Company {
+  platform: Platform;
+  companyId: number;
+}
+
+type FileBubble = Extract<Bubble, { kind: 'file' }>;
+
+const MOST_BYTES = 16 * 1_024 * 1_024;
+const MOST_FILES = 5;
+/** Of the step's time: whatever hangs, the words that came with it are told before that is up. */
+const SPARED_MS = 3_000;
+
+/** All at once, in what is left of the step; what cannot be fetched, or not in time, is sent as its address. */
+export async function withFiles(
+  outside: Outside,
+  company: Company,
+  step: Pick<SlowCall<unknown>, 'leftMs'> | undefined,
+  bubbles: readonly Bubble[],
+): Promise<readonly Bubble[]> {
+  const wanted = bubbles.filter((bubble) => bubble.kind === 'file').slice(0, MOST_FILES);
+  const ms = Math.min(outside.timeoutMs, step ? step.leftMs() - SPARED_MS : Infinity);
+  if (wanted.length === 0 || ms <= 0) return bubbles;
+  // The store, too, may hang.
+  const signal = AbortSignal.timeout(ms);
+  const fetched = async (bubble: FileBubble): Promise<Bubble> => {
+    try {
+      return { ...bubble, mediaId: await inTime(fetchFile(outside, company, bubble.url, ms), signal) };
+    } catch (error) {
+      const { platform, companyId } = company;
+      platform.log.info({ err: error, companyId }, 'a file of Typebot could not be fetched');
+      return bubble;
+    }
+  };
+  const done = new Map(await Promise.all(wanted.map(async (bubble) => [bubble, await fetched(bubble)] as const)));
+  return bubbles.map((bubble) => (bubble.kind === 'file' && done.get(bubble)) || bubble);
+}
+
+async function fetchFile(
+  { fetch, store }: Outside,
+  { platform, companyId }: Company,
+  address: string,
+  timeoutMs: number,
+): Promise<number> {
+  const { body, contentType, status, url } = await fetch(address, {
+    accept: 'image/*, audio/*, video/*',
+    timeoutMs,
+    maxBytes: MOST_BYTES,
+    tooLong: 'fail',
+  });
+  const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (status !== 200 || !/^(image|audio|video)\/[\w.+-]+$/.test(mime)) throw new Error(`no file: ${status} ${mime}`);
+  const fileName = nameOf(url);
+  const storageKey = `integrations/${companyId}/${randomUUID()}`;
+  await reserveFile(platform.db, companyId, storageKey);
+  const size = await store.put(storageKey, Readable.from([body]));
+  return inCompany(platform, companyId, undefined, ({ tx }) =>
+    insertStored(tx, { mime, fileName, size, storageKey }, true),
+  );
+}
+
+/** Of an address that a bot names: a bare `%` in it stands for itself. */
+function nameOf(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return shownName(decodeURIComponent(name));
+  } catch {
+    return shownName(name);
+  }
+}
