@@ -69,7 +69,7 @@ interface Asking {
   ticketId: number | null;
   callId: string;
   /** undefined: a person tries it */
-  step?: Pick<SlowCall<Question>, 'leftMs'>;
+  step?: Pick<SlowCall<Question>, 'leftMs' | 'mayTell' | 'wasNotTold'>;
 }
 
 export const askIntegration = (outside: Outside): AnySlowWork =>
@@ -177,10 +177,13 @@ async function begin(outside: Outside, asking: Asking, row: AskedBot): Promise<T
 /** undefined: it knows the conversation no longer. */
 async function goOn(outside: Outside, asking: Asking, row: AskedBot, session: string, text: string) {
   const body = JSON.stringify({ message: { type: 'text', text } });
-  const { status, answer } = await once(() =>
+  const { status, answer } = await once(asking, () =>
     post(outside, asking, row, 'continueChat', continueUrl(row, session), body, { gone: true }),
   );
-  return status === 404 ? undefined : { ...typebotSays(answer), sessionId: session };
+  if (status !== 404) return { ...typebotSays(answer), sessionId: session };
+  // Another may be begun as often as need be.
+  await asking.step?.wasNotTold();
+  return undefined;
 }
 
 function typebotSays(answer: string): TypebotReply {
@@ -193,15 +196,17 @@ function typebotSays(answer: string): TypebotReply {
 
 /**
  * What a conversation has been told is not told again where it may have arrived: the outside conversation may have gone on to
- * its next question, and would take it for the answer to that.
+ * its next question, and would take it for the answer to that. Nor is it by whoever takes up the step of a process that died.
  */
-async function once<T>(call: () => Promise<T>): Promise<T> {
+async function once<T>({ step }: Asking, call: () => Promise<T>): Promise<T> {
+  if (step && !(await step.mayTell())) throw new NoUse('noAnswer', 'nobody knows whether it has heard this');
   try {
     return await call();
   } catch (error) {
-    const isSaid = error instanceof NoUse || error instanceof RefusedCall || error instanceof BadIntentKey;
-    if (isSaid || wasNeverSent(error) || wantsLater(error)) throw error;
-    throw new NoUse('noAnswer', messageOf(error), { cause: error });
+    if (error instanceof NoUse || error instanceof RefusedCall || error instanceof BadIntentKey) throw error;
+    if (!wasNeverSent(error) && !wantsLater(error)) throw new NoUse('noAnswer', messageOf(error), { cause: error });
+    await step?.wasNotTold();
+    throw error;
   }
 }
 
@@ -301,15 +306,12 @@ async function askDialogflow(
   const session = ticketId === null ? randomUUID() : `c${companyId}-t${ticketId}`;
   const asked = { projectName, key, language, session, text, timeoutMs };
   try {
-    const { intent } = await noted(
-      asking,
-      row,
-      'detectIntent',
-      JSON.stringify({ projectName, language, session, text }),
-      async () => {
-        const found = await once(() => detector.detect(asked));
+    const request = JSON.stringify({ projectName, language, session, text });
+    const { intent } = await once(asking, () =>
+      noted(asking, row, 'detectIntent', request, async () => {
+        const found = await detector.detect(asked);
         return { status: 200, answer: JSON.stringify(found), intent: found };
-      },
+      }),
     );
     return outcomeOf(
       intent.messages.map((said) => ({ kind: 'text', text: said })),

@@ -1,0 +1,1 @@
+ALTER TABLE "slow_steps" ADD COLUMN "told" boolean DEFAULT false NOT NULL;
