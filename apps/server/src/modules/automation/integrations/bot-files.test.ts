@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
 import { Integrating, Systems } from '../../../../test/integrating.ts';
+import { removedFiles } from '../../../schema/inbox.ts';
 import { engine } from '../../../subscriptions.ts';
 import { slowSteps } from '../drivers/slow-step.service.ts';
 import { askIntegration } from './ask-integration.service.ts';
 
 let systems: Systems;
-let { line, onLine, says, spoken, timers, writes } = {} as Integrating;
+let { add, adminId, call, inTenant, line, onLine, says, spoken, ticket, timers, work, writes } = {} as Integrating;
 let answers: RequestListener;
 const server = createServer((incoming, response) => answers(incoming, response));
 let files = '';
@@ -26,7 +27,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answers = picture;
-  ({ line, onLine, says, spoken, timers, writes } = await Integrating.open(systems));
+  ({ add, adminId, call, inTenant, line, onLine, says, spoken, ticket, timers, work, writes } =
+    await Integrating.open(systems));
 });
 
 const picture: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png');
@@ -37,14 +39,17 @@ async function shows(...paths: string[]): Promise<void> {
     messages: [bubble('Look'), ...paths.map((path) => ({ type: 'image', content: { url: `${files}${path}` } }))],
     input: { type: 'text input' },
   });
-  await onLine({
-    type: 'typebot',
-    urlN8N: systems.typebot.url,
-    typebotSlug: 'shop',
-    typebotDelayMessage: 0,
-  });
+  await onLine(typebot());
 }
 
+const typebot = () => ({
+  type: 'typebot',
+  urlN8N: systems.typebot.url,
+  typebotSlug: 'shop',
+  typebotDelayMessage: 0,
+});
+
+const removed = () => inTenant((tx) => tx.select().from(removedFiles));
 const named = async (): Promise<(string | null)[]> => (await line.read()).media.map(({ fileName }) => fileName);
 
 test.each([
@@ -58,6 +63,7 @@ test.each([
   await shows(path);
   await writes('hi');
   expect(await named()).toEqual([name]);
+  expect(await removed()).toEqual([]);
   expect(await spoken()).toEqual(['Look', '']);
 });
 
@@ -83,4 +89,32 @@ test('pictures that never come take nothing with them: they are sent as their ad
   const impatient = { ...askIntegration(systems.product.outside), timeoutMs: 3_400 };
   await slowSteps(systems.product.platform, engine, [impatient]).takeDue();
   expect(await spoken()).toEqual(['Look', `${files}/1.png`, `${files}/2.png`, `${files}/3.png`]);
+});
+
+test('a picture of an answer that nobody hears stays no longer than any other file that nothing holds', async () => {
+  await shows('/1.png');
+  await says('hi');
+  systems.product.clock.advance(3_000);
+  await timers();
+  const { id } = await ticket();
+  // A person takes over while it is fetched.
+  answers = (incoming, response) =>
+    void call('PUT', `/tickets/${id}`, { status: 'open', userId: adminId }).then(() => picture(incoming, response));
+  await work();
+  expect(await ticket()).toMatchObject({ status: 'open', driver: undefined });
+  expect(await spoken()).toEqual([]);
+  expect(await named()).toEqual([]);
+  expect(await removed()).toHaveLength(1);
+});
+
+test('where a bot is only tried its pictures are not fetched', async () => {
+  const asked: unknown[] = [];
+  answers = (incoming) => asked.push(incoming.url);
+  await shows('/1.png');
+  const id = await add(typebot());
+  expect(await call('POST', `/queueIntegration/${id}/test`)).toMatchObject({
+    body: { ok: true, messages: ['Look', `${files}/1.png`] },
+  });
+  expect(asked).toEqual([]);
+  expect(await removed()).toEqual([]);
 });

@@ -1,7 +1,9 @@
-// Pictures, sounds and films that a bot names by their addresses: fetched and kept, so that they can be sent as what they are.
+// Pictures, sounds and films that a bot names by their addresses: fetched and stored, so that they can be sent as what they
+// are. No row names them until they are sent: an answer that is dropped leaves nothing that is not removed a day later.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { inCompany } from '../../../platform/context.ts';
+import type { Action } from '@recado/contract/actions';
+import type { Ctx } from '../../../platform/context.ts';
 import { shownName } from '../../../platform/file-names.rules.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
 import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
@@ -9,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { insertStored } from '../../inbox/media/media.service.ts';
 import { inTime, type SlowCall } from '../drivers/slow-step.service.ts';
-import type { Bubble } from './outcome.rules.ts';
+import type { Bubble, FetchedFile, Outcome } from './outcome.rules.ts';
 
 interface Outside {
   fetch: SafeFetch;
@@ -30,7 +32,10 @@ const MOST_FILES = 5;
 /** Of the step's time: whatever hangs, the words that came with it are told before that is up. */
 const SPARED_MS = 3_000;
 
-/** All at once, in what is left of the step; what cannot be fetched, or not in time, is sent as its address. */
+/**
+ * All at once, in what is left of the step; what cannot be fetched, or not in time, is sent as its address.
+ * @param step undefined: a person tries it, and nobody is sent anything
+ */
 export async function withFiles(
   outside: Outside,
   company: Company,
@@ -38,13 +43,13 @@ export async function withFiles(
   bubbles: readonly Bubble[],
 ): Promise<readonly Bubble[]> {
   const wanted = bubbles.filter((bubble) => bubble.kind === 'file').slice(0, MOST_FILES);
-  const ms = Math.min(outside.timeoutMs, step ? step.leftMs() - SPARED_MS : Infinity);
+  const ms = step ? Math.min(outside.timeoutMs, step.leftMs() - SPARED_MS) : 0;
   if (wanted.length === 0 || ms <= 0) return bubbles;
   // The store, too, may hang.
   const signal = AbortSignal.timeout(ms);
   const fetched = async (bubble: FileBubble): Promise<Bubble> => {
     try {
-      return { ...bubble, mediaId: await inTime(fetchFile(outside, company, bubble.url, ms), signal) };
+      return { ...bubble, file: await inTime(fetchFile(outside, company, bubble.url, ms), signal) };
     } catch (error) {
       const { platform, companyId } = company;
       platform.log.info({ err: error, companyId }, 'a file of Typebot could not be fetched');
@@ -60,7 +65,7 @@ async function fetchFile(
   { platform, companyId }: Company,
   address: string,
   timeoutMs: number,
-): Promise<number> {
+): Promise<FetchedFile> {
   const { body, contentType, status, url } = await fetch(address, {
     accept: 'image/*, audio/*, video/*',
     timeoutMs,
@@ -72,10 +77,20 @@ async function fetchFile(
   const fileName = nameOf(url);
   const storageKey = `integrations/${companyId}/${randomUUID()}`;
   await reserveFile(platform.db, companyId, storageKey);
-  const size = await store.put(storageKey, Readable.from([body]));
-  return inCompany(platform, companyId, undefined, ({ tx }) =>
-    insertStored(tx, { mime, fileName, size, storageKey }, true),
-  );
+  return { storageKey, mime, fileName, size: await store.put(storageKey, Readable.from([body])) };
+}
+
+/** In the transaction that sends them. */
+export async function holdFiles({ tx }: Ctx, { actions }: Outcome): Promise<Action[]> {
+  const held: Action[] = [];
+  for (const wanted of actions) {
+    if (wanted.kind !== 'sendFile') held.push(wanted);
+    else {
+      const mediaId = await insertStored(tx, wanted.file, true);
+      held.push({ kind: 'send', content: { type: 'media', body: '', files: [{ mediaId }] } });
+    }
+  }
+  return held;
 }
 
 /** Of an address that a bot names: a bare `%` in it stands for itself. */
