@@ -1,0 +1,1 @@
+CREATE INDEX "media_of_integrations" ON "media" USING btree ("created_at") WHERE shared and storage_key like 'integrations/%';
