@@ -52,6 +52,10 @@ export const media = pgTable(
     index('media_waiting')
       .on(t.whatsappId, t.nextAttemptAt)
       .where(sql`state = 'pending'`),
+    // Of all companies: those that may have been sent to nobody.
+    index('media_of_integrations')
+      .on(t.createdAt)
+      .where(sql`shared and storage_key like 'integrations/%'`),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

@@ -24,6 +24,8 @@ export const slowSteps = pgTable(
     /** the next try, or when one that is under way is given up for dead */
     dueAt: moment().notNull(),
     attempts: integer().notNull().default(0),
+    /** the outside may have heard what is not to be said to it twice */
+    told: boolean().notNull().default(false),
   },
   (t) => [
     // Of all companies, the next first.

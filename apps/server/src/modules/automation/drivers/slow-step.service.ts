@@ -12,7 +12,15 @@ import { findDueIn } from '../../accounts/auth/due-work.service.ts';
 import type { Asked } from './limits.rules.ts';
 import { lockTicket } from './lock-ticket.service.ts';
 import type { DriverEngine } from './run-driver.service.ts';
-import { claimSlowStep, insertSlowStep, keepSlowStep, removeSlowStep, type DueSlowStep } from './slow-steps.repo.ts';
+import {
+  claimSlowStep,
+  forgetTold,
+  insertSlowStep,
+  keepSlowStep,
+  noteTold,
+  removeSlowStep,
+  type DueSlowStep,
+} from './slow-steps.repo.ts';
 
 /** What somebody who works for a driver is given. */
 export interface SlowCall<I> {
@@ -28,6 +36,15 @@ export interface SlowCall<I> {
   input: I;
   /** ends when the time of this try is up */
   signal: AbortSignal;
+  /** whole milliseconds until then */
+  leftMs(): number;
+  /**
+   * Asked before what must not be said twice is said, and noted in a transaction of its own. False: a try before this one may
+   * have said it, whose process died before it could tell; or another has this by now.
+   */
+  mayTell(): Promise<boolean>;
+  /** It did not arrive: it may be said again. */
+  wasNotTold(): Promise<void>;
 }
 
 export interface SlowWork<I> {
@@ -115,7 +132,11 @@ async function takeSlowStep(
     const kept = within(({ tx, now }) => keepSlowStep(tx, id, attempts, now, LEASE_MS));
     kept.catch((error: unknown) => platform.log.warn({ err: error, companyId, id }, 'a slow step could not be kept'));
   }, RENEWED_MS);
-  const outcome = await workOn(platform, works, companyId, step).finally(() => clearInterval(keeping));
+  const notes = {
+    mayTell: () => within(({ tx }) => noteTold(tx, id, attempts)),
+    wasNotTold: () => within(({ tx }) => forgetTold(tx, id, attempts)),
+  };
+  const outcome = await workOn(platform, works, companyId, step, notes).finally(() => clearInterval(keeping));
   await within(async (ctx) => {
     // As everybody takes them: the ticket first.
     if (!(await lockTicket(ctx.tx, ticketId))) return;
@@ -139,14 +160,17 @@ async function workOn(
   works: readonly AnySlowWork[],
   companyId: number,
   { ticketId, runId, callId, attempts, input, askedAt, ...step }: DueSlowStep,
+  notes: Pick<SlowCall<unknown>, 'mayTell' | 'wasNotTold'>,
 ): Promise<Outcome> {
   const work = works.find(({ name }) => name === step.work);
   if (!work) return { why: 'unknown' };
   // Its process died at each of them, perhaps because of it.
   if (attempts > work.waitsMs.length + 1) return { why: 'failed' };
   const signal = AbortSignal.timeout(work.timeoutMs);
+  const until = performance.now() + work.timeoutMs;
+  const leftMs = (): number => Math.max(0, Math.floor(until - performance.now()));
   try {
-    const call = { platform, companyId, ticketId, runId, callId, attempt: attempts, input, signal };
+    const call = { platform, companyId, ticketId, runId, callId, attempt: attempts, input, signal, leftMs, ...notes };
     return { answer: await inTime(work.run(call), signal) };
   } catch (error) {
     platform.log.info({ err: error, companyId, ticketId, work: work.name, attempts }, 'a slow step failed');
@@ -159,7 +183,7 @@ async function workOn(
 }
 
 /** Whether or not the work minds its signal. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = new Promise<never>((_, refuse) => {
     signal.addEventListener('abort', () => refuse(new Error('it took too long')), { once: true });
   });

@@ -50,6 +50,18 @@ export async function keepSlowStep(tx: Tx, id: number, attempt: number, now: Dat
   return (rowCount ?? 0) > 0;
 }
 
+/** False: it was noted before, by whoever had it then; or somebody else has it by now, or nobody wants it. */
+export async function noteTold(tx: Tx, id: number, attempt: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`update slow_steps set told = true where id = ${id} and attempts = ${attempt} and not told`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+export async function forgetTold(tx: Tx, id: number, attempt: number): Promise<void> {
+  await tx.execute(sql`update slow_steps set told = false where id = ${id} and attempts = ${attempt}`);
+}
+
 /** False: somebody else has it by now, or did it. */
 export async function removeSlowStep(tx: Tx, id: number, attempt: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from slow_steps where id = ${id} and attempts = ${attempt}`);

@@ -93,6 +93,22 @@ test('a Typebot talks until it is done; what is written meanwhile is asked next,
   expect(asked).toHaveLength(2);
 });
 
+test('a picture that a Typebot shows is sent as one, and its message holds it', async () => {
+  bot = () => ({ messages: [{ type: 'image', content: { url: 'https://shop.example/size%20chart.png' } }] });
+  await welcome(typebotNode(), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  const { outside, platform } = product;
+  const fetch: typeof outside.fetch = async (url, asked) =>
+    url.endsWith('.png')
+      ? { url, status: 200, contentType: 'image/png', body: Buffer.from('png') }
+      : outside.fetch(url, asked);
+  await slowSteps(platform, engine, [askIntegration({ ...outside, fetch })]).takeDue();
+  expect(await desk.said()).toEqual(['', 'Back in the flow']);
+  const shown = sql`select f.file_name, f.size::int from messages m join media f on f.id = m.media_id`;
+  expect(await desk.rows(shown)).toEqual([{ file_name: 'size chart.png', size: 3 }]);
+  expect(await desk.rows(sql`select from removed_files`)).toEqual([]);
+});
+
 test('an integration that is kept is asked with its own settings, and writes it down', async () => {
   bot = () => ({ messages: [bubble('From the integration')] });
   const { body } = await call<{ id: number }>('POST', '/queueIntegration', {

@@ -34,7 +34,7 @@ export async function toldOf(
   if (!node || !isBot(node)) return undefined;
   if (event.kind === 'gaveUp') return { input: { kind: 'gaveUp' }, why: event.why };
   if (node.type === 'typebot')
-    return event.kind === 'answer' ? { input: botSaid(event.answer), why: 'failed' } : undefined;
+    return event.kind === 'answer' ? { input: await botSaid(ctx, event.answer), why: 'failed' } : undefined;
   const agent = node.data.typebotIntegration;
   if (event.kind === 'answer')
     return agentSaid(ctx, agent, event.answer, {

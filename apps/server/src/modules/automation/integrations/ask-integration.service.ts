@@ -1,21 +1,19 @@
 // Asks an outside system what it has to say: outside of any transaction, each call written down with its bodies.
 import { problemOfStatus, type OutsideProblem } from '@recado/contract/outside-problems';
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { inCompany } from '../../../platform/context.ts';
-import { reserveFile } from '../../../platform/media/kept-files.ts';
 import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { BadIntentKey, type IntentDetector } from '../../../ports/intent-detector.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
-import { insertStored } from '../../inbox/media/media.service.ts';
 import { signedHeaders } from '../actions/call-out.rules.ts';
 import { secretOf } from '../actions/make-calls.service.ts';
-import { defineSlowWork, NoUse, type AnySlowWork } from '../drivers/slow-step.service.ts';
+import { defineSlowWork, NoUse, type AnySlowWork, type SlowCall } from '../drivers/slow-step.service.ts';
 import { noteCall } from './call-log.service.ts';
+import { withFiles } from './fetch-files.ts';
 import { findIntegration, findStanding, findTold, findToldMessages, type IntegrationRow } from './integrations.repo.ts';
-import { outcomeOf, type Bubble, type Outcome } from './outcome.rules.ts';
+import { outcomeOf, type Outcome } from './outcome.rules.ts';
 import { bubblesOf, continueUrl, startUrl, typebotReply, type TypebotReply } from './typebot.rules.ts';
 import { readWebhookAnswer, webhookBody } from './webhook.rules.ts';
 import { messageOf } from '../../../platform/log/log.ts';
@@ -62,9 +60,6 @@ export type Question = z.output<typeof question>;
 const TIMEOUT_MS = 15_000;
 /** of an answer that is read */
 const MOST_BYTES = 512 * 1_024;
-/** of a picture, a sound or a video that it names */
-const MOST_FILE_BYTES = 16 * 1_024 * 1_024;
-const MOST_FILES = 5;
 
 /** Who asks, and where it is written down. */
 interface Asking {
@@ -73,6 +68,8 @@ interface Asking {
   /** null: a person tries it */
   ticketId: number | null;
   callId: string;
+  /** undefined: a person tries it */
+  step?: Pick<SlowCall<Question>, 'leftMs' | 'mayTell' | 'wasNotTold'>;
 }
 
 export const askIntegration = (outside: Outside): AnySlowWork =>
@@ -82,8 +79,9 @@ export const askIntegration = (outside: Outside): AnySlowWork =>
     timeoutMs: 40_000,
     patienceMs: 60_000,
     waitsMs: [2_000, 5_000],
-    run: async ({ platform, companyId, ticketId, callId, input }): Promise<Outcome> => {
-      const asking = { platform, companyId, ticketId, callId };
+    run: async (step): Promise<Outcome> => {
+      const { platform, companyId, ticketId, callId, input } = step;
+      const asking = { platform, companyId, ticketId, callId, step };
       const { bot, integrationId } = input;
       const { inPlan, row } = await inCompany(platform, companyId, undefined, async ({ tx }) => ({
         inPlan: (await findStanding(tx, ticketId)).inPlan,
@@ -148,10 +146,11 @@ async function askTypebot(
   row: AskedBot,
   { text, session }: Omit<Question, 'integrationId'>,
 ) {
+  const { timeoutMs = TIMEOUT_MS } = outside;
   const reply =
     (session === null ? undefined : await goOn(outside, asking, row, session, text)) ??
     (await begin(outside, asking, row));
-  const bubbles = await withFiles(outside, asking, bubblesOf(reply));
+  const bubbles = await withFiles({ ...outside, timeoutMs }, asking, asking.step, bubblesOf(reply));
   return outcomeOf(bubbles, {
     session: reply.input ? (reply.sessionId ?? session) : null,
     delayMs: row.typebotDelayMessage,
@@ -178,10 +177,13 @@ async function begin(outside: Outside, asking: Asking, row: AskedBot): Promise<T
 /** undefined: it knows the conversation no longer. */
 async function goOn(outside: Outside, asking: Asking, row: AskedBot, session: string, text: string) {
   const body = JSON.stringify({ message: { type: 'text', text } });
-  const { status, answer } = await once(() =>
+  const { status, answer } = await once(asking, () =>
     post(outside, asking, row, 'continueChat', continueUrl(row, session), body, { gone: true }),
   );
-  return status === 404 ? undefined : { ...typebotSays(answer), sessionId: session };
+  if (status !== 404) return { ...typebotSays(answer), sessionId: session };
+  // Another may be begun as often as need be.
+  await asking.step?.wasNotTold();
+  return undefined;
 }
 
 function typebotSays(answer: string): TypebotReply {
@@ -194,15 +196,17 @@ function typebotSays(answer: string): TypebotReply {
 
 /**
  * What a conversation has been told is not told again where it may have arrived: the outside conversation may have gone on to
- * its next question, and would take it for the answer to that.
+ * its next question, and would take it for the answer to that. Nor is it by whoever takes up the step of a process that died.
  */
-async function once<T>(call: () => Promise<T>): Promise<T> {
+async function once<T>({ step }: Asking, call: () => Promise<T>): Promise<T> {
+  if (step && !(await step.mayTell())) throw new NoUse('noAnswer', 'nobody knows whether it has heard this');
   try {
     return await call();
   } catch (error) {
-    const isSaid = error instanceof NoUse || error instanceof RefusedCall || error instanceof BadIntentKey;
-    if (isSaid || wasNeverSent(error) || wantsLater(error)) throw error;
-    throw new NoUse('noAnswer', messageOf(error), { cause: error });
+    if (error instanceof NoUse || error instanceof RefusedCall || error instanceof BadIntentKey) throw error;
+    if (!wasNeverSent(error) && !wantsLater(error)) throw new NoUse('noAnswer', messageOf(error), { cause: error });
+    await step?.wasNotTold();
+    throw error;
   }
 }
 
@@ -302,15 +306,12 @@ async function askDialogflow(
   const session = ticketId === null ? randomUUID() : `c${companyId}-t${ticketId}`;
   const asked = { projectName, key, language, session, text, timeoutMs };
   try {
-    const { intent } = await noted(
-      asking,
-      row,
-      'detectIntent',
-      JSON.stringify({ projectName, language, session, text }),
-      async () => {
-        const found = await once(() => detector.detect(asked));
+    const request = JSON.stringify({ projectName, language, session, text });
+    const { intent } = await once(asking, () =>
+      noted(asking, row, 'detectIntent', request, async () => {
+        const found = await detector.detect(asked);
         return { status: 200, answer: JSON.stringify(found), intent: found };
-      },
+      }),
     );
     return outcomeOf(
       intent.messages.map((said) => ({ kind: 'text', text: said })),
@@ -320,44 +321,4 @@ async function askDialogflow(
     if (error instanceof BadIntentKey) throw new NoUse('badAnswer', error.message, { cause: error });
     throw error;
   }
-}
-
-/** What it names is fetched and kept, so that it can be sent; what cannot be is sent as its address. */
-async function withFiles(
-  { fetch, store }: Outside,
-  { platform, companyId }: Asking,
-  bubbles: readonly Bubble[],
-): Promise<Bubble[]> {
-  let left = MOST_FILES;
-  const done: Bubble[] = [];
-  for (const bubble of bubbles) {
-    if (bubble.kind !== 'file' || left === 0) {
-      done.push(bubble);
-      continue;
-    }
-    left -= 1;
-    try {
-      const { body, contentType, status, url } = await fetch(bubble.url, {
-        accept: 'image/*, audio/*, video/*',
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_FILE_BYTES,
-        tooLong: 'fail',
-      });
-      const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-      if (status !== 200 || !/^(image|audio|video)\/[\w.+-]+$/.test(mime))
-        throw new Error(`no file: ${status} ${mime}`);
-      const storageKey = `integrations/${companyId}/${randomUUID()}`;
-      await reserveFile(platform.db, companyId, storageKey);
-      const size = await store.put(storageKey, Readable.from([body]));
-      const fileName = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(0, 100) || 'file';
-      const mediaId = await inCompany(platform, companyId, undefined, ({ tx }) =>
-        insertStored(tx, { mime, fileName, size, storageKey }, true),
-      );
-      done.push({ ...bubble, mediaId });
-    } catch (error) {
-      platform.log.info({ err: error, companyId }, 'a file of Typebot could not be fetched');
-      done.push(bubble);
-    }
-  }
-  return done;
 }

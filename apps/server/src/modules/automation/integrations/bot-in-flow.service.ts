@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import { ASKED_WORK, type Question } from './ask-integration.service.ts';
+import { holdFiles } from './fetch-files.ts';
 import { findBotSettings, findIntegration } from './integrations.repo.ts';
 import { outcome } from './outcome.rules.ts';
 
@@ -29,7 +30,9 @@ export async function findBots(tx: Tx, integrationIds: readonly number[]): Promi
   return Object.fromEntries((await findBotSettings(tx, integrationIds)).map(({ id, ...settings }) => [id, settings]));
 }
 
-export function botSaid(answer: unknown): FlowInput {
-  const { actions, session, choices, ends } = outcome.parse(answer);
+export async function botSaid(ctx: Ctx, answer: unknown): Promise<FlowInput> {
+  const said = outcome.parse(answer);
+  const { session, choices, ends } = said;
+  const actions = await holdFiles(ctx, said);
   return { kind: 'answered', actions, over: ends || session === null, session, choices };
 }

@@ -1,5 +1,6 @@
 // An integration speaks: each thing that the customer writes is asked of it, and what it answers is done. What they write
 // while it is being asked waits until it has answered, so that an outside conversation keeps its order.
+import type { Action } from '@recado/contract/actions';
 import { offeredTitle } from '@recado/flow/bots';
 import { botTurn } from '@recado/rules/typebot';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ import {
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import { ASKED_WORK, type Question } from './ask-integration.service.ts';
+import { holdFiles } from './fetch-files.ts';
 import {
   findIntegration,
   findQueueIntegrations,
@@ -27,7 +29,7 @@ import {
   wasTold,
   type IntegrationRow,
 } from './integrations.repo.ts';
-import { outcome } from './outcome.rules.ts';
+import { outcome, type Outcome } from './outcome.rules.ts';
 
 const heard = z.object({ id: z.number().optional(), text: z.string() });
 type Heard = z.output<typeof heard>;
@@ -47,8 +49,11 @@ type State = z.output<typeof stored>;
 
 const NEW: State = { session: null, lastAt: null, choices: {}, busy: false, waiting: [], deaf: false };
 
+/** What it answered, as it is done. */
+type Said = Omit<Outcome, 'actions'> & { actions: readonly Action[] };
+
 /** `told`: when its time has come, whether the customer has heard anything since they wrote */
-type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string; told?: boolean };
+type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string; told?: boolean; said?: Said };
 
 /** A workflow that took a message and said nothing answers by the API until then, or people do. */
 const ANSWER_MS = 5 * 60_000;
@@ -73,16 +78,18 @@ export const integrationDriver = defineDriver<Definition, State, Question>({
 });
 
 async function load(
-  { tx }: Ctx,
+  ctx: Ctx,
   subject: Subject,
   event: DriverEvent,
   state: State | undefined,
 ): Promise<Definition | undefined> {
+  const { tx } = ctx;
   const { ticket, ref, place, facts } = subject;
   if (ENDINGS.some((ending) => ending === event.kind)) return { at: 'over' };
   if (state || event.kind === 'start') {
     const row = ref === null ? undefined : await findIntegration(tx, ref);
     if (!row) throw new Error('the integration is gone');
+    if (event.kind === 'answer') return { at: 'run', row, said: await saidIn(ctx, event.answer) };
     const since = event.kind === 'wake' ? state?.lastAt : undefined;
     return { at: 'run', row, ...(since && { told: await wasTold(tx, ticket.id, new Date(since)) }) };
   }
@@ -95,6 +102,11 @@ async function load(
   return row && { at: 'run', row, reason: place === 'connection integration' ? 'connection' : 'queue' };
 }
 
+async function saidIn(ctx: Ctx, answer: unknown): Promise<Said> {
+  const read = outcome.parse(answer);
+  return { ...read, actions: await holdFiles(ctx, read) };
+}
+
 function step(
   definition: Definition,
   state: State | undefined,
@@ -102,7 +114,7 @@ function step(
   now: Date,
 ): StepResult<State, Question> {
   if (definition.at === 'over') return { state: null, actions: [] };
-  const { row, reason = 'action' } = definition;
+  const { row, reason = 'action', said } = definition;
   if (row.type === 'flowbuilder') return startFlow(row, event, reason);
   switch (event.kind) {
     // It is told the same message again, with what follows it.
@@ -112,7 +124,7 @@ function step(
     case 'start':
       return row.type === 'typebot' ? asks(row, NEW, [], now) : { state: NEW, actions: [] };
     case 'answer':
-      return state ? answered(row, state, event.answer, now) : 'passes';
+      return state && said ? answered(row, state, said, now) : 'passes';
     case 'wake':
       if (state?.deaf) throw new DriverFailure('notText');
       if (state && !state.busy && definition.told === false) throw new DriverFailure('noAnswer');
@@ -190,8 +202,12 @@ function asking(
   };
 }
 
-function answered(row: IntegrationRow, state: State, answer: unknown, now: Date): StepResult<State, Question> {
-  const { actions, session, choices, ends } = outcome.parse(answer);
+function answered(
+  row: IntegrationRow,
+  state: State,
+  { actions, session, choices, ends }: Said,
+  now: Date,
+): StepResult<State, Question> {
   if (ends) return { state: null, actions };
   const next: State = { ...state, session, choices, busy: false, waiting: [] };
   if (state.waiting.length === 0)

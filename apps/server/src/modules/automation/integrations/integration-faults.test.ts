@@ -1,9 +1,10 @@
 // What an integration cannot do goes to people, with the reason: nobody waits in silence.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { message } from '../../../../test/inbound-line.ts';
 import { dialogflowAgent, Integrating, Systems } from '../../../../test/integrating.ts';
 import { FAULTS, type JsonServer } from '../../../../../../tests/stand-ins/json-server.ts';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
+import { engine } from '../../../subscriptions.ts';
 
 let systems: Systems;
 let { calls, lastLine, line, onLine, says, spoken, ticket, timers, work, writes } = {} as Integrating;
@@ -93,14 +94,22 @@ test.each([
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
 });
 
-test('an answer that got lost is not asked for again: the bot may stand at its next question', async () => {
+/** A bot that asks one thing after the other. Answers what it has been told, with what it had asked. */
+function asksInTurn(): string[] {
   const asks = ['Your name?', 'Your CPF?', 'Your address?'];
   const took: string[] = [];
   systems.bot = (said, turn) => {
     if (said !== undefined) took.push(`${asks[turn - 1]} ${said}`);
     return { messages: [bubble(asks[turn] ?? 'Thanks')], input: { type: 'text input' } };
   };
-  await onLine({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' });
+  return took;
+}
+
+const typebot = () => ({ type: 'typebot', urlN8N: systems.typebot.url, typebotSlug: 'shop' });
+
+test('an answer that got lost is not asked for again: the bot may stand at its next question', async () => {
+  const took = asksInTurn();
+  await onLine(typebot());
   await writes('hello');
   systems.typebot.plant('POST', 'swallow');
   await writes('Maria', IMPATIENT);
@@ -111,6 +120,59 @@ test('an answer that got lost is not asked for again: the bot may stand at its n
   expect(took).toEqual(['Your name? Maria']);
   expect(await lastLine()).toEqual(['failed', 'noAnswer']);
   expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
+
+/** Its process is killed when it has been asked, and has answered, and nothing of that is stored yet. */
+async function writesInVain(body: string): Promise<void> {
+  const killed = vi.spyOn(engine, 'answer').mockRejectedValueOnce(new Error('killed'));
+  await writes(body);
+  expect(killed).toHaveBeenCalledOnce();
+  killed.mockRestore();
+}
+
+/** Whoever had it is given up for dead. */
+async function isTakenUp(): Promise<void> {
+  systems.product.clock.advance(12_001);
+  await work();
+}
+
+test.each([
+  ['typebot', typebot, () => systems.typebot],
+  ['dialogflow', dialogflowAgent, () => systems.dialogflow],
+])('a process that dies when it has told a %s something: it is not told again', async (name, values, server) => {
+  const took = asksInTurn();
+  await onLine(values());
+  await writes('hello');
+  const asked = server().asked.length;
+  await writesInVain('Maria');
+  await isTakenUp();
+  expect(server().asked).toHaveLength(asked + 1);
+  expect(took).toEqual(name === 'typebot' ? ['Your name? Maria'] : []);
+  expect(await lastLine()).toEqual(['failed', 'noAnswer']);
+  expect(await ticket()).toMatchObject({ held: false, driver: undefined });
+});
+
+test('a process that dies when it has begun a conversation: another is begun, as is where one was forgotten', async () => {
+  asksInTurn();
+  await onLine(typebot());
+  await writesInVain('hello');
+  await isTakenUp();
+  systems.typebot.forget();
+  await writesInVain('Maria');
+  await isTakenUp();
+  expect(await spoken()).toEqual(['Your name?', 'Your name?']);
+});
+
+test('what a bot has no time for is told again', async () => {
+  const took = asksInTurn();
+  await onLine(typebot());
+  await writes('hello');
+  systems.typebot.plant('POST', { status: 503, body: {} });
+  await writes('Maria');
+  systems.product.clock.advance(2_000);
+  await work();
+  expect(took).toEqual(['Your name? Maria']);
+  expect(await spoken()).toEqual(['Your name?', 'Your CPF?']);
 });
 
 test('a key that Dialogflow refuses is said to be wrong, not silent', async () => {

@@ -1,12 +1,20 @@
 // What an outside system's answer comes to: messages, and actions of the one vocabulary. Pure.
 import { cutTo } from '@recado/rules/cut';
-import { action, actionList, MOST_ACTIONS, MOST_CHOICES, type Action } from '@recado/contract/actions';
+import { action, MOST_ACTIONS, MOST_CHOICES, type Action } from '@recado/contract/actions';
 import { LIMITS } from '@recado/contract/constants';
 import { z } from 'zod';
 
+/** A file that lies in the store, and which no row names yet: whoever sends it holds it (fetch-files.ts). */
+const sendFile = z.object({
+  kind: z.literal('sendFile'),
+  file: z.object({ storageKey: z.string(), mime: z.string(), fileName: z.string(), size: z.number() }),
+});
+export type FetchedFile = z.output<typeof sendFile>['file'];
+export type Wanted = Action | z.output<typeof sendFile>;
+
 /** What the driver is told. */
 export const outcome = z.object({
-  actions: actionList,
+  actions: z.array(z.union([sendFile, action])).max(MOST_ACTIONS),
   /** Typebot's name for the conversation; null: the next message begins another */
   session: z.string().nullable(),
   /** what was offered last, by the ids that come back */
@@ -18,7 +26,7 @@ export type Outcome = z.output<typeof outcome>;
 
 export type Bubble =
   | { kind: 'text'; text: string }
-  | { kind: 'file'; url: string; mediaId: number | undefined }
+  | { kind: 'file'; url: string; file: FetchedFile | undefined }
   | { kind: 'choices'; text: string; choices: readonly { id: string; title: string; description?: string }[] };
 
 const command = z.object({
@@ -88,7 +96,7 @@ export function outcomeOf(
 ): Outcome {
   const pause: Action[] = delayMs > 0 ? [{ kind: 'wait', seconds: delayMs / 1_000, composing: true }] : [];
   const choices: Record<string, string> = {};
-  const actions: Action[] = [];
+  const actions: Wanted[] = [];
   let over = ends;
   let said = 0;
   const take = (commands: readonly Action[]): void => {
@@ -114,16 +122,14 @@ export function outcomeOf(
   return { actions: actions.slice(0, MOST_ACTIONS), session, choices, ends: over };
 }
 
-function sendOf(bubble: Bubble): Action | undefined {
+function sendOf(bubble: Bubble): Wanted | undefined {
   if (bubble.kind === 'text') {
     const body = cutTo(bubble.text.trim(), LIMITS.messageLength);
     return body === '' ? undefined : { kind: 'send', content: { type: 'text', body } };
   }
   if (bubble.kind === 'file') {
-    const { mediaId, url } = bubble;
-    return mediaId === undefined
-      ? { kind: 'send', content: { type: 'text', body: url } }
-      : { kind: 'send', content: { type: 'media', body: '', files: [{ mediaId }] } };
+    const { file, url } = bubble;
+    return file ? { kind: 'sendFile', file } : { kind: 'send', content: { type: 'text', body: url } };
   }
   const choices = bubble.choices.slice(0, MOST_CHOICES).map(({ id, title, description }) => ({
     id: cutTo(id, 200),

@@ -42,7 +42,7 @@ test.each<[string, object, string]>([
   ).toBe(expected);
 });
 
-const file = (url: string) => [{ kind: 'file', url, mediaId: undefined }];
+const file = (url: string) => [{ kind: 'file', url, file: undefined }];
 const text = (said: string) => [{ kind: 'text', text: said }];
 
 test.each<[string, object, object[]]>([

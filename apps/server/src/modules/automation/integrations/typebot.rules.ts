@@ -114,11 +114,11 @@ const FILMS: Readonly<Record<string, string>> = {
 function bubbleOf(type: string, { url, id, type: kind }: z.output<typeof content>): Bubble | undefined {
   const film = FILMS[kind ?? ''];
   if (film !== undefined && (url || id)) return { kind: 'text', text: url || `${film}${id}` };
-  if (url && FILES.has(type)) return { kind: 'file', url, mediaId: undefined };
+  if (url && FILES.has(type)) return { kind: 'file', url, file: undefined };
   return url ? { kind: 'text', text: url } : undefined;
 }
 
-/** `mediaId` is filled in by whoever fetches them. The question's choices take the last text with them. */
+/** `file` is filled in by whoever fetches them. The question's choices take the last text with them. */
 export function bubblesOf({ messages, input: asked }: TypebotReply): Bubble[] {
   const bubbles = messages.flatMap(({ type, content: said }): Bubble[] => {
     if (!said) return [];

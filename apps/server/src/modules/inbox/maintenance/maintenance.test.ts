@@ -1,7 +1,14 @@
 // The clearing away of what nobody asks for any more.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildCompany, buildConnection, buildTicket, buildUser, countRows } from '../../../../test/build.ts';
+import {
+  buildCompany,
+  buildConnection,
+  buildMessage,
+  buildTicket,
+  buildUser,
+  countRows,
+} from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { purgeJob } from './maintenance.jobs.ts';
 
@@ -78,6 +85,34 @@ test('what a colleague told one goes after a month; what is newer stays', async 
   await purgeJob.run(platform, {});
   const { rows } = await platform.db.withTenant(companyId, (tx) => tx.execute(sql`select text from personal_notices`));
   expect(rows).toEqual([{ text: 'new' }]);
+});
+
+test('what a bot showed goes when no message came of it; what is on its way stays, and what somebody holds', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const { id: ticketId } = await buildTicket(platform, companyId);
+  const run = (statement: ReturnType<typeof sql>) =>
+    platform.db.withTenant(companyId, async (tx) => (await tx.execute(statement)).rows);
+  const files = await run(sql`
+    insert into media (state, mime, storage_key, shared, size, created_at)
+    select 'stored', 'image/png', key, true, 1024, now() - days * interval '1 day'
+    from (values ('integrations/old', 3), ('integrations/sent', 3), ('integrations/listed', 3), ('integrations/new', 1),
+      ('another/old', 3)) file(key, days)
+    returning id, storage_key as key`);
+  const idOf = (key: string): number => Number(files.find((file) => file['key'] === key)?.['id']);
+  await buildMessage(platform, companyId, ticketId, { mediaId: idOf('integrations/sent') });
+  await run(sql`
+    with list as (insert into file_lists (name, message) values ('', '') returning id)
+    insert into file_options (list_id, name, media_id, position)
+    select id, '', ${idOf('integrations/listed')}::bigint, 1 from list`);
+  await purgeJob.run(platform, {});
+  expect((await run(sql`select storage_key from media order by id`)).map((row) => row['storage_key'])).toEqual([
+    'integrations/sent',
+    'integrations/listed',
+    'integrations/new',
+    'another/old',
+  ]);
+  expect(await run(sql`select storage_key from removed_files`)).toEqual([{ storage_key: 'integrations/old' }]);
 });
 
 test('which way people went in a flow goes when no heat map shows it any more', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "slow_steps" ADD COLUMN "told" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "media_of_integrations" ON "media" USING btree ("created_at") WHERE shared and storage_key like 'integrations/%';
