@@ -1,5 +1,5 @@
 // Pictures, sounds and films that a Typebot names: fetched, sent as what they are, and held by nobody but their messages.
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bubble } from '../../../../../../tests/stand-ins/typebot-stand-in.ts';
