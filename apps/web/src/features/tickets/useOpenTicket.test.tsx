@@ -8,6 +8,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { useNewTicketActions } from '../../entities/ticket/changes/useTicketActions.ts';
 import { handOver, keepAfterAll, wasHandedOver } from '../../entities/ticket/handedOver.ts';
 import { refreshTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
 import { useOpenTicket } from './useOpenTicket.ts';
@@ -73,4 +74,28 @@ test('while it is handed over nobody asks for it, and once it has left the scree
   expect(asked).toHaveLength(1);
   expect(queryClient.getQueryData(ticketKey(UUID))).toBeUndefined();
   expect(wasHandedOver(UUID)).toBe(false);
+});
+
+test('accepted by somebody who was quicker: who it was is said, and nothing else', async () => {
+  const taken = Promise.withResolvers<void>();
+  const { asked } = fakeServer({
+    [`GET /tickets/u/${UUID}`]: () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }),
+    'PUT /tickets/4': async () => {
+      await taken.promise;
+      return { status: 409, body: { error: 'ERR_TICKET_TAKEN', details: { userName: 'Bob' } } };
+    },
+  });
+  const Accepting = () => {
+    const { change } = useNewTicketActions();
+    const { pathname } = useLocation();
+    useOpenTicket(pathname === `/tickets/${UUID}` ? UUID : undefined);
+    return <button onClick={() => change(ticketOf(4, { uuid: UUID, status: 'pending' }), 'accept')}>{pathname}</button>;
+  };
+  renderApp(<Accepting />, { at: '/tickets' });
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(`GET /tickets/u/${UUID}`));
+  expect(await screen.findByRole('button', { name: '/tickets' })).toBeDefined();
+  taken.resolve();
+  expect(await screen.findByText('Bob has already accepted this ticket.')).toBeDefined();
+  expect(screen.queryByText(/Access not allowed/i)).toBeNull();
 });

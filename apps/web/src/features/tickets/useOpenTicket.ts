@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
+import { isBeingAccepted } from '../../entities/ticket/changes/useTicketActions.ts';
 import { keepAfterAll, wasHandedOver } from '../../entities/ticket/handedOver.ts';
 import { useTicketPlace } from '../../entities/ticket/ticketPlace.ts';
 import { listedTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
@@ -40,8 +41,11 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
   useEffect(() => {
     if (!away) return;
     if (gone) notifyFailure(t('toasts.gone'));
-    else if (!wasOurs) notifyFailure(t('toasts.unauthorized'));
-    else if (!wasHandedOver(uuid)) notifyWarning(t('toasts.handedOver'));
+    // Where somebody else was quicker, what is told is who.
+    else if (!isBeingAccepted(client, uuid)) {
+      if (!wasOurs) notifyFailure(t('toasts.unauthorized'));
+      else if (!wasHandedOver(uuid)) notifyWarning(t('toasts.handedOver'));
+    }
     // So that a second try asks the server again.
     client.removeQueries({ queryKey: ticketKey(uuid) });
     void navigate(home, { replace: true });

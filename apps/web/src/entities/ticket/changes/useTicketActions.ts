@@ -1,7 +1,7 @@
 // Accept, return, close, reopen, delete: shown at once, taken back if the server refuses.
 import { sendMessage } from '@recado/contract/messages';
 import { deleteTicket, updateTicket, type Ticket } from '@recado/contract/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -30,6 +30,18 @@ export interface TicketActions {
   remove: (ticket: Ticket) => void;
 }
 
+const CHANGES = ['ticket', 'change'];
+const isChange = (variables: unknown): variables is Change =>
+  typeof variables === 'object' && variables !== null && 'ticket' in variables && 'kind' in variables;
+
+/** Whoever else was quicker is told of by that. */
+export const isBeingAccepted = (client: QueryClient, uuid: string): boolean =>
+  client.isMutating({
+    mutationKey: CHANGES,
+    predicate: ({ state: { variables } }) =>
+      isChange(variables) && variables.kind === 'accept' && variables.ticket.uuid === uuid,
+  }) > 0;
+
 const ActionsContext = createContext<TicketActions | null>(null);
 export const TicketActionsProvider = ActionsContext.Provider;
 
@@ -55,6 +67,7 @@ export function useNewTicketActions(): TicketActions {
   const [offers] = useState(() => new Map<number, number>());
 
   const { mutate } = useMutation({
+    mutationKey: CHANGES,
     meta: { quiet: true },
     mutationFn: ({ ticket, kind }: Change) =>
       call(updateTicket, { params: { id: ticket.id }, body: bodyOf[kind](user) }),
