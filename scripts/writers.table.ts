@@ -299,6 +299,7 @@ const MERGES = ['inbox/merge/merge.repo', 'inbox/merge/move-contact.service'] as
 const INBOUND = 'inbox/intake/inbound.repo';
 const SENDING = 'inbox/messages/messages.repo';
 const DROPPING = 'inbox/retention/drop-messages';
+const LAST_LINE = 'inbox/messages/last-message.service';
 const JOINING = 'inbox/tickets/join-tickets.service';
 
 /**
@@ -313,16 +314,9 @@ export const OWNED: Record<string, Owned> = {
     shared: {
       contact_id: MERGES,
       unread_messages: [INBOUND, SENDING, JOINING, DROPPING, 'inbox/tickets/ticket-unread.service'],
-      last_message: [
-        INBOUND,
-        SENDING,
-        JOINING,
-        DROPPING,
-        'inbox/messages/last-message.service',
-        'outreach/personal-data/erase.repo',
-      ],
-      last_message_from_me: [INBOUND, SENDING, JOINING],
-      last_message_at: [INBOUND, SENDING, JOINING],
+      last_message: [INBOUND, SENDING, JOINING, DROPPING, LAST_LINE, 'outreach/personal-data/erase.repo'],
+      last_message_from_me: [INBOUND, SENDING, JOINING, LAST_LINE],
+      last_message_at: [INBOUND, SENDING, JOINING, LAST_LINE],
       customer_wrote_at: [INBOUND, JOINING, 'inbox/intake/identity.repo'],
       waiting_since: [INBOUND, SENDING],
       // Who writes is back by that, in the statement that stores what they write.

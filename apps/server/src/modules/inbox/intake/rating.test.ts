@@ -74,8 +74,13 @@ test('who writes on before the question has gone out is not asked any more', asy
   const ticketId = await serve();
   await line.take(says('ótimo!'));
   expect(await statuses()).toEqual(['closed', 'pending']);
-  const { messages, tracking } = await line.read();
+  const { messages, tracking, tickets } = await line.read();
   expect(messages.filter(({ fromMe }) => fromMe)).toEqual([]);
+  // Nor is it what the list shows of the conversation.
+  expect(tickets.find(({ id }) => id === ticketId)).toMatchObject({ lastMessageFromMe: false });
+  expect(tickets.find(({ id }) => id === ticketId)?.lastMessage).toBe(
+    messages.findLast((message) => message.ticketId === ticketId)?.body ?? '',
+  );
   expect(tracking.find((row) => row.ticketId === ticketId)).toMatchObject({ ratingAt: null, rated: false });
   await line.take(says('3'));
   expect(await ratings()).toEqual([]);
