@@ -1,4 +1,5 @@
 // What is said and done in a step, with the answers so far filled in.
+import { filledAddress } from '@recado/rules/address';
 import { cutTo } from '@recado/rules/cut';
 import type { Action } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
@@ -51,7 +52,8 @@ export class Speech {
 
   callOut(data: NodeData<'callOut'>): void {
     const values = Object.entries(data.values).map(([name, text]) => [name, cutTo(this.filled(text), LONGEST_VALUE)]);
-    this.effects.push({ ...data, kind: 'callOut', values: Object.fromEntries(values) as Record<string, string> });
+    const url = filledAddress(data.url, (text) => this.filled(text));
+    this.effects.push({ ...data, kind: 'callOut', url, values: Object.fromEntries(values) as Record<string, string> });
   }
 
   /** With answers in it, and nothing for what was not asked; other names are filled in where the message is written. */

@@ -166,8 +166,8 @@ describe('a flow', () => {
     ],
     [
       'a call',
-      node('x', 'callOut', { url: 'https://example.com/', values: { who: '{{nome}}' } }),
-      '{"url":"https://example.com/","type":"flow.call","values":{"who":"Bia"},"kind":"callOut"}',
+      node('x', 'callOut', { url: 'https://example.com/{{nome}}', values: { who: '{{nome}}' } }),
+      '{"url":"https://example.com/Bia","type":"flow.call","values":{"who":"Bia"},"kind":"callOut"}',
     ],
     ['a picture', node('x', 'img', { url: 'a.png', caption: '{{nome}}' }), 'file 11 Bia'],
     ['a queue', node('x', 'ticket', { data: { id: 5, name: 'Vendas' } }), '{"kind":"move","queueId":5}'],

@@ -1,4 +1,5 @@
 // An outside system is to be called: stored with what led to it, and made once that is there (make-calls.service.ts).
+import { filledAddress } from '@recado/rules/address';
 import { randomUUID } from 'node:crypto';
 import { DEFERRED_TOPIC } from '../../../events/topics.ts';
 import type { Executor } from './acting.rules.ts';
@@ -16,6 +17,7 @@ export const callOut: Executor<'callOut'> = async (ctx, { url, type, values }, {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, expand(value)])),
     },
   });
-  await deferCall(ctx, id, { id: `msg_${randomUUID()}`, url, host: new URL(url).host, body }, by);
+  const address = filledAddress(url, expand);
+  await deferCall(ctx, id, { id: `msg_${randomUUID()}`, url: address, host: new URL(address).host, body }, by);
   ctx.afterCommit(() => ctx.platform.hints.poke(DEFERRED_TOPIC));
 };

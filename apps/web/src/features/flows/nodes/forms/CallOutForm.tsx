@@ -34,7 +34,7 @@ function Fields({ draft, set, errorAt, graph }: FieldsProps<Draft>) {
       <TextInput
         type="url"
         label={t('field.url')}
-        description={t('field.urlHint')}
+        description={t('field.urlHint', { example: '{{pedido}}' })}
         placeholder="https://"
         required
         data-autofocus
