@@ -25,9 +25,11 @@ import { WaitingFields } from './WaitingFields.tsx';
 export interface ConnectionFieldsProps extends GeneralFieldsProps {
   tab: Tab;
   onTab: (chosen: Tab) => void;
+  /** the message one came for */
+  at: string;
 }
 
-export function ConnectionFields({ tab, onTab, ...general }: ConnectionFieldsProps) {
+export function ConnectionFields({ tab, onTab, at, ...general }: ConnectionFieldsProps) {
   const { t } = useTranslation('connections');
   const { form, provider } = general;
   const wrong = new Set(Object.keys(form.errors).map(tabOf));
@@ -54,7 +56,7 @@ export function ConnectionFields({ tab, onTab, ...general }: ConnectionFieldsPro
       </Tabs.Panel>
       <Tabs.Panel value="messages" className={classes.tab}>
         <Stack gap="md">
-          <MessageFields form={form} />
+          <MessageFields form={form} at={at} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="waiting" className={classes.tab}>

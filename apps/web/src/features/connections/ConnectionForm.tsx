@@ -19,6 +19,8 @@ export interface ConnectionFormProps {
   connection?: Connection;
   /** which kind a new one begins as, where it can be had here */
   asked?: ProviderName | undefined;
+  /** the field one came for: its tab is shown first, and a message's field has the focus */
+  at?: string;
   onClose: () => void;
   /** `verifyToken`: the new one of an official number, which the server does not tell again; else empty */
   onSaved: (connection: Connection, verifyToken: string) => void;
@@ -31,11 +33,11 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return <FormOfKind key={kind} {...props} kind={kind} />;
 }
 
-function FormOfKind({ connection, kind, onClose, onSaved }: ConnectionFormProps & { kind: ProviderName }) {
+function FormOfKind({ connection, kind, at = '', onClose, onSaved }: ConnectionFormProps & { kind: ProviderName }) {
   const { t } = useTranslation('connections');
   const readNumber = useReadNumber();
   const [provider, setProvider] = useState(kind);
-  const [tab, setTab] = useState<Tab>('general');
+  const [tab, setTab] = useState<Tab>(tabOf(at));
   const [planFull, setPlanFull] = useState(false);
   const { form, submit, saving } = useEntityForm({
     schema: connectionSchema(connection),
@@ -90,6 +92,7 @@ function FormOfKind({ connection, kind, onClose, onSaved }: ConnectionFormProps 
         onProvider={handleProvider}
         tab={tab}
         onTab={setTab}
+        at={at}
         planFull={planFull}
       />
     </FormModal>

@@ -269,6 +269,14 @@ test('an address may ask for the form, with its kind chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'Simulated phone' })).toBeNull());
 });
 
+test('an address may ask for a field of a connection, which has the focus; closed, it asks no more', async () => {
+  show([connectionOf({ id: 5 })], { at: '/connections?edit=5#outOfHoursMessage' });
+  const field = await screen.findByLabelText(/^Out-of-hours message/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('phones by QR code are not offered where that part is not installed', async () => {
   show([], { more: { 'GET /connection-kinds': () => ({ body: { kinds: ['cloud'] } }) } });
   fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Smartphone, Trash2, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
 import { connectionsKey, putAdded, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
@@ -33,7 +33,7 @@ export function ConnectionsPage() {
   const { t } = useTranslation(['connections', 'common']);
   const connections = useConnections();
   const mayAdd = useCan('connections-page:addConnection');
-  const asked = useAskedKind();
+  const asked = useAsked();
   const [dialog, setDialog] = useState<Dialog | null>(mayAdd && asked.kind ? { kind: 'add' } : null);
   const mayEdit = useCan('connections-page:editOrDeleteConnection');
   const confirmDelete = useDeleteConnection();
@@ -60,6 +60,8 @@ export function ConnectionsPage() {
 
   const rows = connections.data ?? [];
   const byId = (id: number): Connection | undefined => rows.find((connection) => connection.id === id);
+  // It opens as soon as the list is there, and only where nothing else has been opened since.
+  const askedFor = mayEdit && dialog === null && asked.id !== null ? byId(asked.id) : undefined;
   const addButton = mayAdd && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
       {t('add')}
@@ -111,6 +113,7 @@ export function ConnectionsPage() {
       {dialog?.kind === 'edit' && (
         <ConnectionForm connection={dialog.connection} onClose={close} onSaved={handleSaved} />
       )}
+      {askedFor && <ConnectionForm connection={askedFor} at={asked.field} onClose={close} onSaved={handleSaved} />}
       {dialog?.kind === 'code' && <QrDialog connection={byId(dialog.id)} onClose={close} />}
       {dialog?.kind === 'webhook' && (
         <WebhookDialog connection={byId(dialog.id)} verifyToken={dialog.verifyToken} onClose={close} />
@@ -135,10 +138,22 @@ function ConnectionsEmpty({ action }: { action: ReactNode }) {
   );
 }
 
-/** Which kind of connection an address asks to add: `?add=sandbox`, from the list of first steps. */
-function useAskedKind(): { kind: ProviderName | undefined; forget: () => void } {
+interface Asked {
+  kind: ProviderName | undefined;
+  id: number | null;
+  field: string;
+  forget: () => void;
+}
+
+/**
+ * What an address asks for: to add a connection of a kind, `?add=sandbox`, from the list of first steps; or to change one, and
+ * which field of it, `?edit=5#outOfHoursMessage`, from the opening hours.
+ */
+function useAsked(): Asked {
   const [params, setParams] = useSearchParams();
+  const { hash } = useLocation();
   const kind = PROVIDERS.find((name) => name === params.get('add'));
+  const id = params.has('edit') ? Number(params.get('edit')) : null;
   // A reload would ask again.
-  return { kind, forget: () => kind && setParams({}, { replace: true }) };
+  return { kind, id, field: hash.slice(1), forget: () => (kind || id !== null) && setParams({}, { replace: true }) };
 }

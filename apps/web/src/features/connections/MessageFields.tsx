@@ -21,9 +21,11 @@ interface MessageFieldProps {
   name: MessageName;
   description: ReactNode;
   required?: boolean;
+  /** it is the one that somebody came for */
+  asked?: boolean;
 }
 
-export function MessageField({ form, name, description, required = false }: MessageFieldProps) {
+export function MessageField({ form, name, description, required = false, asked = false }: MessageFieldProps) {
   const { t } = useTranslation('connections');
   const values = useVariableValues({ contact: { name: t('field.somebody') }, ticketId: 1 });
   return (
@@ -32,6 +34,7 @@ export function MessageField({ form, name, description, required = false }: Mess
       label={t(`field.${name}`)}
       description={description}
       required={required}
+      data-autofocus={asked || undefined}
       autosize
       minRows={2}
       maxRows={6}
@@ -43,7 +46,7 @@ export function MessageField({ form, name, description, required = false }: Mess
 }
 
 /** Each says when it goes out; where an option of the company stands in its way, which. */
-export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+export function MessageFields({ form, at }: { form: UseFormReturnType<ConnectionValues>; at: string }) {
   const { t } = useTranslation(['connections', 'settings']);
   const { settings } = useSession().user.company;
   const isOn = (wanted: string, as = 'enabled'): boolean =>
@@ -58,6 +61,7 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
       <MessageField
         form={form}
         name="greetingMessage"
+        asked={at === 'greetingMessage'}
         required={needsGreeting(queueIds)}
         description={t(`greetingHint.${greetingCase(queueIds.length, isOn('sendGreetingMessageOneQueues'))}`, {
           option: t('settings:option.sendGreetingMessageOneQueues.label'),
@@ -66,6 +70,7 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
       <MessageField
         form={form}
         name="outOfHoursMessage"
+        asked={at === 'outOfHoursMessage'}
         description={t(
           isOn('scheduleType', 'company') ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused',
           { variable: OPENS_AT },
@@ -74,6 +79,7 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
       <MessageField
         form={form}
         name="ratingMessage"
+        asked={at === 'ratingMessage'}
         description={t(rates ? 'field.ratingMessageHint' : 'field.ratingMessageUnused', {
           option: t('settings:option.userRating.label'),
         })}
@@ -81,6 +87,7 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
       <MessageField
         form={form}
         name="complationMessage"
+        asked={at === 'complationMessage'}
         description={t(rates ? 'field.complationMessageThanks' : 'field.complationMessageHint')}
       />
     </>

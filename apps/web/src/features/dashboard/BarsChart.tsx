@@ -44,7 +44,8 @@ export function BarsChart({ title, kind, bars }: BarsChartProps) {
         maxBarWidth={lying ? 18 : 36}
         valueFormatter={(value) => formats.number(value)}
         yAxisProps={lying ? { width: 110, interval: 0 } : { width: 36, allowDecimals: false }}
-        xAxisProps={lying ? {} : { minTickGap: 14 }}
+        // What is left out for want of room is left out evenly.
+        xAxisProps={lying ? {} : { minTickGap: 14, interval: 'equidistantPreserveStart' }}
         // Drawing is not for the keyboard: the table is.
         barChartProps={{ accessibilityLayer: false, margin: lying ? { right: 48 } : { top: 8 } }}
         barProps={{

@@ -260,9 +260,10 @@ test.each([
     'a connection has no words for it: it is named',
     '',
     ['No out-of-hours message: Loja. Customers who write there outside these hours won’t get a reply.'],
+    ['/connections?edit=1#outOfHoursMessage'],
   ],
-  ['all have: nothing is said', 'Voltamos às 8 h.', []],
-])('hours: %s', async (_case, outOfHoursMessage, warnings) => {
+  ['all have: nothing is said', 'Voltamos às 8 h.', [], []],
+])('hours: %s', async (_case, outOfHoursMessage, warnings, ways) => {
   show({
     at: '/settings?tab=schedules',
     settings: { scheduleType: { value: 'company' } },
@@ -272,6 +273,9 @@ test.each([
   await waitFor(() => expect(queryClient.getQueryData(connectionsKey)).toBeDefined());
   const said = screen.queryAllByText(/^No out-of-hours message/).map(({ textContent }) => textContent);
   expect(said).toEqual(warnings);
+  // To where it is written.
+  const links = screen.queryAllByRole('link', { name: /^Write the message/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(ways);
 });
 
 test('hours: a day is written, copied to all, and judged', async () => {
@@ -329,6 +333,8 @@ test('what is typed into the company’s data or hours is not lost unasked, unti
   expect(unsavedForm()).toBeDefined();
   act(() => unsavedForm()?.ask(() => undefined));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  // Of two ways the one that loses nothing has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })));
   fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   fireEvent.click(company().getByRole('button', { name: 'Save' }));
   await screen.findByText(/updated/);

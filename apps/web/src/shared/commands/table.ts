@@ -59,12 +59,17 @@ export type CommandId = (typeof COMMANDS)[number]['id'];
 
 /** What the keyboard does besides, where the focus is: for the sheet of keys alone. */
 export const FIXED_KEYS = [
+  { id: 'messages', group: 'ticket', keys: ['ArrowUp', 'ArrowDown'], either: true },
+  { id: 'message', group: 'ticket', keys: ['Enter'] },
+  { id: 'olderResult', group: 'ticket', keys: ['Enter'] },
+  { id: 'newerResult', group: 'ticket', keys: ['Shift', 'Enter'] },
   { id: 'walk', group: 'list', keys: ['ArrowUp', 'ArrowDown'], either: true },
   { id: 'chooseRange', group: 'list', keys: ['Shift', 'X'] },
   { id: 'chooseAll', group: 'list', keys: ['Ctrl', 'A'] },
   { id: 'send', group: 'writing', keys: ['Enter'] },
   { id: 'newLine', group: 'writing', keys: ['Shift', 'Enter'] },
   { id: 'quick', group: 'writing', keys: ['/'] },
+  { id: 'mention', group: 'writing', keys: ['@'] },
   { id: 'flow.walk', group: 'flow', keys: ['Arrows'] },
   { id: 'flow.move', group: 'flow', keys: ['Shift', 'Arrows'] },
   { id: 'flow.open', group: 'flow', keys: ['Enter'] },

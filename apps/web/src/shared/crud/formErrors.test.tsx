@@ -1,6 +1,7 @@
 // What people read of what they got wrong says what is right.
 import { apiTokenInput } from '@recado/contract/api-tokens';
 import { contactInput } from '@recado/contract/contacts';
+import { promptInput } from '@recado/contract/prompts';
 import { webhookEndpointInput } from '@recado/contract/webhooks';
 import type { z } from 'zod';
 import { expect, test } from 'vitest';
@@ -13,6 +14,12 @@ test.each<[string, z.ZodType, object, object]>([
   ['an address of no web', webhookEndpointInput, { ...HOOK, url: 'loja.com.br' }, { url: /whole address/ }],
   ['nothing chosen', webhookEndpointInput, { ...HOOK, events: [] }, { events: /at least one/ }],
   ['no scope', apiTokenInput, { name: 'Loja', scopes: [] }, { scopes: /at least one/ }],
+  [
+    'a name that is too short',
+    promptInput.pick({ name: true }),
+    { name: 'Bot' },
+    { name: /^Use at least 5 characters$/ },
+  ],
   ['nothing written', webhookEndpointInput, { ...HOOK, url: '' }, { url: /Fill in this field/ }],
 ])('%s', (_what, schema, values, expected) => {
   const wanted = Object.entries(expected).map(([path, said]) => [

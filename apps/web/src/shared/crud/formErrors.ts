@@ -8,14 +8,17 @@ export type FieldErrors = Record<string, string>;
 /** Of a list in which nothing is chosen. */
 const CHOOSE = 'Choose at least one';
 
-/** The messages that contract schemas use for what people get wrong. */
-export function validationText(message: string): string {
+/**
+ * The messages that contract schemas use for what people get wrong.
+ * @param least how many characters it must have; a server's answer doesn't say
+ */
+export function validationText(message: string, least?: number): string {
   const t = i18n.getFixedT(null, 'common');
   switch (message) {
     case 'Required':
       return t('validation.required');
     case 'Too Short!':
-      return t('validation.tooShort');
+      return least === undefined ? t('validation.tooShort') : t('validation.tooShortOf', { count: least });
     case 'must have 20 characters or more':
       return t('validation.token');
     case 'Too Long!':
@@ -59,9 +62,10 @@ export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   const result = schema.safeParse(values);
   if (result.success) return {};
   return firstOfEach(
-    result.error.issues.map(({ path, message }) => ({
-      path: path.join('.'),
-      message: messageOf(message, valueAt(values, path)),
+    result.error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: messageOf(issue.message, valueAt(values, issue.path)),
+      ...(issue.code === 'too_small' && { least: Number(issue.minimum) }),
     })),
   );
 }
@@ -84,9 +88,9 @@ export function detailErrors(details: unknown): FieldErrors {
   return firstOfEach(details.filter(isDetail));
 }
 
-function firstOfEach(details: ErrorDetail[]): FieldErrors {
+function firstOfEach(details: (ErrorDetail & { least?: number })[]): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { path, message } of details) errors[path] ??= validationText(message);
+  for (const { path, message, least } of details) errors[path] ??= validationText(message, least);
   return errors;
 }
 

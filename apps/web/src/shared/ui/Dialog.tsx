@@ -114,17 +114,17 @@ export function ShownOnce({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Of two ways the one that loses nothing has the focus. */
+/** Of two ways the one that loses nothing is the main one and has the focus; useUnsaved.tsx asks alike. */
 function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onStay} title={t('unsaved.discard.title')} size="sm">
       <Text size="sm">{t('unsaved.discard.text')}</Text>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" data-autofocus onClick={onStay}>
+        <Button data-autofocus onClick={onStay}>
           {t('unsaved.stay')}
         </Button>
-        <Button color="red" onClick={onLeave}>
+        <Button variant="light" color="red" onClick={onLeave}>
           {t('unsaved.discard.leave')}
         </Button>
       </Group>

@@ -22,6 +22,9 @@ export function useUnsaved(isDirty: () => boolean): void {
             title: say('unsaved.title'),
             children: <Text size="sm">{say('unsaved.text')}</Text>,
             labels: { confirm: say('unsaved.leave'), cancel: say('unsaved.stay') },
+            // The way that loses nothing is the main one: Dialog.tsx.
+            cancelProps: { variant: 'filled', 'data-autofocus': true },
+            confirmProps: { variant: 'light', color: 'red' },
             onConfirm: leave,
           });
         },

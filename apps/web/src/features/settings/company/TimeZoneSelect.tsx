@@ -1,19 +1,24 @@
 // A time zone of the world, by the names that the contract's check takes.
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, type ComboboxItem, type ComboboxParsedItem, type SelectProps } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { findZones, zoneOptions } from './timeZones.ts';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
 /** A list of four hundred is not read, it is searched. */
 const SHOWN = 60;
 
+const isOption = (item: ComboboxParsedItem): item is ComboboxItem => 'value' in item;
+
 export function TimeZoneSelect({ defaultValue, ...props }: Omit<SelectProps, 'data' | 'value'>) {
-  // A stored one may be an older name, which the browser knows but does not list.
-  const zones = !defaultValue || ZONES.includes(defaultValue) ? ZONES : [defaultValue, ...ZONES];
+  const formats = useFormats();
+  const options = useMemo(() => zoneOptions(formats, defaultValue), [formats, defaultValue]);
   return (
     <Select
       {...props}
       defaultValue={defaultValue}
-      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      data={options}
       searchable
+      filter={({ options: all, search, limit }) => findZones(all.filter(isOption), search).slice(0, limit)}
       limit={SHOWN}
       comboboxProps={{ keepMounted: false }}
       allowDeselect={false}

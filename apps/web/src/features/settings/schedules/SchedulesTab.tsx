@@ -4,7 +4,7 @@ import { updateCompanySchedules, type Company } from '@recado/contract/companies
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
@@ -55,10 +55,21 @@ function SilentConnections() {
   const names = silent.map(({ name }) => name).join(', ');
   return (
     <Alert color="yellow" icon={<TriangleAlert aria-hidden />} maw={760} mb="md">
-      <span>{t('schedules.silent', { names })}</span>{' '}
-      <Anchor component={Link} to="/connections" inherit c="inherit" underline="always">
-        {t('schedules.toConnections')}
-      </Anchor>
+      <span>{t('schedules.silent', { names })}</span>
+      {silent.map(({ id, name }) => (
+        <Fragment key={id}>
+          {' '}
+          <Anchor
+            component={Link}
+            to={`/connections?edit=${id}#outOfHoursMessage`}
+            inherit
+            c="inherit"
+            underline="always"
+          >
+            {silent.length === 1 ? t('schedules.write') : t('schedules.writeFor', { name })}
+          </Anchor>
+        </Fragment>
+      ))}
     </Alert>
   );
 }

@@ -30,7 +30,7 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const Sign = failed ? CircleAlert : Clock;
   return (
     <div className={bubble.row} data-ours data-first>
-      <section className={`${bubble.bubble} ${classes.pale}`} aria-label={t('form.of', { at: dateTime(sendAt) })}>
+      <section className={`${bubble.bubble} ${classes.pale}`} aria-label={t('bubble.label', { at: dateTime(sendAt) })}>
         <div className={classes.head} data-failed={failed || undefined}>
           <Sign size={14} aria-hidden />
           <time dateTime={sendAt}>{t('bubble.at', { at: dateTime(sendAt) })}</time>

@@ -52,6 +52,25 @@ test('a queue must be chosen', async () => {
   expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
 });
 
+const shownQueue = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Queue/ }).value;
+
+test('whoever steps past people of other queues and back has the queue they chose', async () => {
+  const SHOP = { ...SALES, id: 5, name: 'Loja' };
+  show(
+    { ...TICKET, queueId: 3 },
+    {
+      'GET /queue': () => ({ body: [SALES, MONEY, SHOP] }),
+      'GET /users/list': () => ({ body: [person(9, 'Caio', true, [MONEY, SHOP]), person(10, 'Davi', true, [MONEY])] }),
+    },
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: 'Caio' }));
+  expect(shownQueue()).toBe('');
+  fireEvent.click(screen.getByRole('radio', { name: 'Davi' }));
+  expect(shownQueue()).toBe('Financeiro');
+  fireEvent.click(screen.getByRole('radio', { name: 'Anyone in the queue' }));
+  expect(shownQueue()).toBe('Vendas');
+});
+
 const writeNote = (value: string): void => {
   const field = screen.getByLabelText<HTMLTextAreaElement>('Note for the next attendant');
   field.focus();

@@ -35,7 +35,7 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const hasAids = useHasAids();
   const { data: connections = [] } = useConnections();
   const [colleague, setColleague] = useState<Colleague | null>(null);
-  const [queueId, setQueueId] = useState<number | null>(ticket.queueId);
+  const [wantedQueueId, setWantedQueueId] = useState<number | null>(ticket.queueId);
   const [story, setStory] = useState('');
   const storyField = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState('');
@@ -50,6 +50,8 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   // Where it stays there is nothing to ask.
   const chooses = ticket.whatsappId === null || connections.some(({ id }) => id !== ticket.whatsappId);
   const offered = queuesFor(colleague, queues);
+  // Whose queues lack the wanted one changes only what is shown: whoever steps on through the people has it again.
+  const queueId = colleague || wantedQueueId === null ? firstQueue(offered, wantedQueueId) : wantedQueueId;
   const says = mayWrite && !windowClosed;
   const notes = notesOn({ ticket, colleague, offered, whatsappId });
 
@@ -61,10 +63,6 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const named = mentionedIn(story, others);
   const untold = others.filter((one) => named.includes(one.id) && !reached.includes(one));
 
-  const handleColleague = (chosen: Colleague | null): void => {
-    setColleague(chosen);
-    setQueueId(firstQueue(queuesFor(chosen, queues), queueId ?? (chosen ? ticket.queueId : null)));
-  };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -84,7 +82,7 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
         colleagues={colleagues}
         queueId={ticket.queueId}
         chosen={colleague}
-        onChange={handleColleague}
+        onChange={setColleague}
         onPicked={() => storyField.current?.focus()}
       />
       <Select
@@ -93,7 +91,7 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
         required
         data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={queueId === null ? null : String(queueId)}
-        onChange={(value) => setQueueId(value === null ? null : Number(value))}
+        onChange={(value) => setWantedQueueId(value === null ? null : Number(value))}
         error={tried && queueId === null ? t('transfer.queueRequired') : undefined}
         searchable={offered.length > 7}
         allowDeselect={false}

@@ -1,4 +1,4 @@
-// The box by which a row is chosen: with a mouse it shows where one points, on a touch screen always.
+// The box by which a row is chosen: with a mouse it shows where one points, on a touch screen always: there is no other way to begin.
 import { Check } from 'lucide-react';
 import type { MouseEvent as ReactMouseEvent } from 'react';
 import classes from './ChooseBox.module.css';

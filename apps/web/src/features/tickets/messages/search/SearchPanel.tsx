@@ -90,6 +90,7 @@ function Count({ state }: { state: MessageSearch }) {
   const late = useDelayed(state.loading);
   const { error, searched, count, at } = state;
   const many = count >= 1_000 ? `${formats.number(1_000)}+` : formats.number(count);
+  const found = count >= 1_000 ? t('messageSearch.foundMost', { many }) : t('messageSearch.found', { count });
   return (
     <span className={classes.count} role="status">
       {late && <Loader size="xs" />}
@@ -97,7 +98,7 @@ function Count({ state }: { state: MessageSearch }) {
       {!state.loading && !error && searched !== '' && (
         <>
           {count === 0 && t('messageSearch.none')}
-          {count > 0 && (at < 0 ? t('messageSearch.found', { many }) : t('messageSearch.of', { at: at + 1, many }))}
+          {count > 0 && (at < 0 ? found : t('messageSearch.of', { at: at + 1, many }))}
         </>
       )}
     </span>
