@@ -91,7 +91,7 @@ const press = (name: string | RegExp): void => void fireEvent.click(screen.getBy
 test('an interval keeps the specification’s words and limits', async () => {
   await changeLanguage('pt');
   const { onSave, saved } = show(nodeOf('interval'));
-  expect(await screen.findByText('Adicionar ao fluxo: Intervalo')).toBeTruthy();
+  expect(await screen.findByText('Adicionar Intervalo ao fluxo')).toBeTruthy();
   press('Adicionar');
   expect(await screen.findByText('Adicione o valor de intervalo')).toBeTruthy();
   write(/^Segundos/, '121');
@@ -107,7 +107,7 @@ test('a question: both fields are needed, its key is kept in the browser, the ol
   await changeLanguage('pt');
   const asked = { message: 'Qual o pedido?', answerKey: 'pedido' };
   const { saved, onClose } = show(nodeOf('question', { typebotIntegration: asked }), { creating: false });
-  expect(await screen.findByText('Editar bloco: Pergunta')).toBeTruthy();
+  expect(await screen.findByText('Editar Pergunta')).toBeTruthy();
   localStorage.setItem('variables', JSON.stringify(['pedido', 'nome']));
   write(/^Guardar resposta/, '');
   press('Editar');
@@ -180,7 +180,7 @@ test('Escape asks before what was typed, chosen or added is lost, and asks nothi
 test('content: cards in an order of one’s own, each with its complaint', async () => {
   await changeLanguage('pt');
   const { saved } = show(nodeOf('content'));
-  await screen.findByText('Adicionar ao fluxo: Conteúdo');
+  await screen.findByText('Adicionar Conteúdo ao fluxo');
   press('Adicionar');
   expect(await screen.findByText('Adicione um cartão')).toBeTruthy();
   addCard('Texto');
@@ -208,7 +208,7 @@ test('content: cards in an order of one’s own, each with its complaint', async
 test('a file too large is refused, one that fails says why, one that arrives is shown and kept', async () => {
   await changeLanguage('pt');
   const { saved } = show(nodeOf('img'));
-  await screen.findByText('Adicionar ao fluxo: Imagem');
+  await screen.findByText('Adicionar Imagem ao fluxo');
   choose(new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'foto.png'));
   expect(await screen.findByText('Arquivo é muito grande! 2MB máximo')).toBeTruthy();
   choose(new File(['x'], 'foto.gif'));
