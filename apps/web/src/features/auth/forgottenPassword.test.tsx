@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['short', 'Ab1', undefined, 'Use at least 8 characters'],
+    ['short', 'Ab1', undefined, 'Too short: use at least 8 characters'],
     ['weak', 'abcdefgh1', undefined, 'Use an uppercase letter, a lowercase letter and a number'],
     ['typed differently', 'Segredo12', 'Segredo13', 'The passwords don’t match'],
     ['missing', '', '', 'Fill in this field'],

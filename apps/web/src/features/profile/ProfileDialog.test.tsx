@@ -27,7 +27,7 @@ test('name, address and language; a password only where one is written', async (
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ana Maria' } });
   fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: '1234' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Use at least 8 characters');
+  await screen.findByText('Too short: use at least 8 characters');
   fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: '' } });
   fireEvent.click(screen.getByRole('combobox', { name: 'Language' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Español', hidden: true }));

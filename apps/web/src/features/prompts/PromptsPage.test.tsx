@@ -109,7 +109,7 @@ test('a new one needs a queue, and instructions of 50 characters', async () => {
   fireEvent.click(screen.getByRole('tab', { name: 'Handover' }));
   save();
   expect(await screen.findByText('Choose a queue.')).toBeTruthy();
-  expect(screen.getByText('Use at least 50 characters')).toBeTruthy();
+  expect(screen.getByText('Too short: use at least 50 characters')).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'POST /prompt')).toBe(false);
 });
 

@@ -53,7 +53,7 @@ test('a supervisor makes one, a lane of the board', async () => {
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ur' } });
   fireEvent.click(screen.getByRole('switch', { name: /^Kanban column/ }));
   save();
-  await screen.findByText('Use at least 3 characters');
+  await screen.findByText('Too short: use at least 3 characters');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Urgente' } });
   fireEvent.click(screen.getByRole('radio', { name: 'dark red' }));

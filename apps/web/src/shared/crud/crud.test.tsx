@@ -219,7 +219,7 @@ describe('a form', () => {
     renderApp(<Form onDone={() => undefined} />);
     await screen.findByLabelText('Name');
     fill({ Name: 'A', Number: '', Email: 'nobody' });
-    expect(await screen.findByText('Use at least 2 characters')).toBeDefined();
+    expect(await screen.findByText('Too short: use at least 2 characters')).toBeDefined();
     expect(screen.getByText('Fill in this field')).toBeDefined();
     expect(screen.getByText('Invalid email')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));

@@ -18,7 +18,7 @@ test.each<[string, z.ZodType, object, object]>([
     'a name that is too short',
     promptInput.pick({ name: true }),
     { name: 'Bot' },
-    { name: /^Use at least 5 characters$/ },
+    { name: /^Too short: use at least 5 characters$/ },
   ],
   ['nothing written', webhookEndpointInput, { ...HOOK, url: '' }, { url: /Fill in this field/ }],
 ])('%s', (_what, schema, values, expected) => {

@@ -42,6 +42,6 @@ test('an address and a plan are required, a password is judged when it is writte
   expect(errors).toEqual({
     email: 'Fill in this field',
     planId: 'Fill in this field',
-    password: 'Use at least 8 characters',
+    password: 'Too short: use at least 8 characters',
   });
 });
