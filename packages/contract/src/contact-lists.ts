@@ -23,6 +23,8 @@ export const MOST_LIST_ROWS = 50_000;
 export const MOST_SHEET_BYTES = 20 * MB;
 /** An import names so many of those that it left out. */
 export const MOST_NAMED_REFUSALS = 500;
+/** columns of a sheet that are named as not used */
+export const MOST_NAMED_COLUMNS = 50;
 
 /** Why numbers are not being asked about just now. */
 export const CHECK_PAUSES = ['noConnection', 'restricted', 'noAnswer'] as const;
@@ -101,6 +103,13 @@ const filled = z.object({
 });
 export type FilledList = z.output<typeof filled>;
 
+const imported = filled.extend({
+  unread: z
+    .array(z.string())
+    .describe(`Titles of columns the import doesn’t use, as the sheet spells them: the first ${MOST_NAMED_COLUMNS}.`),
+});
+export type ImportedList = z.output<typeof imported>;
+
 export const uploadContactList = endpoint({
   method: 'POST',
   path: '/contact-lists/:id/upload',
@@ -111,7 +120,7 @@ export const uploadContactList = endpoint({
   params: idParams,
   query: z.object({ preview: flagText.describe('`true`: nothing is stored; the response says what would be.') }),
   body: z.object({}),
-  reply: filled,
+  reply: imported,
 });
 
 const monthDay = z

@@ -29,6 +29,16 @@ export function columnPlaces(titles: readonly string[]): ColumnPlaces {
   return Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, placesOf(titlesOf(column))])) as ColumnPlaces;
 }
 
+/** Titles of what is read of none of `columns`, as the file writes them. */
+export function unreadTitles(
+  titles: readonly string[],
+  places: ColumnPlaces,
+  columns: readonly ImportColumn[] = IMPORT_COLUMNS,
+): string[] {
+  const read = new Set(columns.flatMap((column) => places[column]));
+  return titles.filter((title, at) => title !== '' && !read.has(at));
+}
+
 /** What a row says under each column: of several places the first that is not empty; '': nothing. */
 export const cellsOf = (places: ColumnPlaces, textAt: (place: number) => string): Record<ImportColumn, string> =>
   Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, firstOf(places[column], textAt)])) as Record<

@@ -11,6 +11,9 @@ export interface SheetRow {
 
 export type SheetFault = Extract<ErrorCode, `ERR_SHEET_${string}`>;
 
+/** `unread`: titles of columns that say nothing of a row, the first of them */
+export type SheetEnd = { fault: SheetFault } | { unread: string[] };
+
 /** So many lines of a sheet are looked at together, and no more rows than that are in anybody's hand. */
 export const SHEET_ROWS_TOGETHER = 1_000;
 
@@ -24,4 +27,4 @@ export type ReadSheet = (
   companyId: number,
   file: number,
   each: (rows: SheetRow[]) => Promise<void>,
-) => Promise<SheetFault | undefined>;
+) => Promise<SheetEnd>;

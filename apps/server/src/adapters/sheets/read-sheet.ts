@@ -1,8 +1,8 @@
 // Spreadsheets are read one after the other, each by a thread that ends with it: this process has a few rows of them at a time.
 import { Worker } from 'node:worker_threads';
-import type { ReadSheet, SheetFault, SheetRow } from '../../ports/sheet-reader.ts';
+import type { ReadSheet, SheetEnd, SheetRow } from '../../ports/sheet-reader.ts';
 
-type Said = { rows: SheetRow[] } | { fault: SheetFault | undefined };
+type Said = { rows: SheetRow[] } | SheetEnd;
 
 /** until the next rows are there; most files are read in a second */
 const PATIENCE_MS = 30_000;
@@ -29,7 +29,7 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-async function inThread(file: number, each: Parameters<ReadSheet>[2]): Promise<SheetFault | undefined> {
+async function inThread(file: number, each: Parameters<ReadSheet>[2]): Promise<SheetEnd> {
   const worker = new Worker(new URL('sheet.worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: 768 },
@@ -38,7 +38,7 @@ async function inThread(file: number, each: Parameters<ReadSheet>[2]): Promise<S
   worker.on('error', () => undefined);
   try {
     for (let said = await next(worker); ; said = await next(worker)) {
-      if ('fault' in said) return said.fault;
+      if (!('rows' in said)) return said;
       await each(said.rows);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
       worker.postMessage('more');

@@ -1,10 +1,10 @@
 // Reads one spreadsheet in a thread of its own, whose memory goes with it. Imported by nobody: read-sheet.ts starts it.
 import { read, utils, type WorkSheet } from '@e965/xlsx';
-import { MOST_LIST_ROWS } from '@recado/contract/contact-lists';
-import { cellsOf, columnPlaces, type ColumnPlaces } from '@recado/rules/import-columns';
+import { MOST_LIST_ROWS, MOST_NAMED_COLUMNS } from '@recado/contract/contact-lists';
+import { cellsOf, columnPlaces, unreadTitles, type ColumnPlaces } from '@recado/rules/import-columns';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { SHEET_ROWS_TOGETHER, type SheetFault, type SheetRow } from '../../ports/sheet-reader.ts';
+import { SHEET_ROWS_TOGETHER, type SheetEnd, type SheetRow } from '../../ports/sheet-reader.ts';
 import { unpacked } from './unpacked.ts';
 
 /** bytes of a spreadsheet once it is unpacked; fifty thousand people take some twenty million */
@@ -12,13 +12,17 @@ const MOST_UNPACKED = 128 * 1024 * 1024;
 /** Lines beyond the rows that are taken, for titles and gaps: what is longer is not read to its end. */
 const LINES = MOST_LIST_ROWS + 1_000;
 
-type Read = Generator<SheetRow[], SheetFault | undefined>;
+type Read = Generator<SheetRow[], SheetEnd>;
+
+/** What a list has of a person. */
+const COLUMNS = ['name', 'number', 'email'] as const;
 
 /** Some rows at a time: as many as one asks for, and no more, are there beside the sheet itself. */
 function* readRows(file: Uint8Array<ArrayBuffer>): Read {
   const sheet = firstSheet(file);
-  if (!sheet) return 'ERR_SHEET_UNREADABLE';
+  if (!sheet) return { fault: 'ERR_SHEET_UNREADABLE' };
   let places: ColumnPlaces | undefined;
+  let unread: string[] = [];
   let count = 0;
   for (const { at, lines } of linesOf(sheet)) {
     const rows: SheetRow[] = [];
@@ -27,18 +31,19 @@ function* readRows(file: Uint8Array<ArrayBuffer>): Read {
         const titles = Array.from(line, textOf);
         if (titles.every((title) => title === '')) continue;
         places = columnPlaces(titles);
-        if (places.name.length === 0 || places.number.length === 0) return 'ERR_SHEET_COLUMNS';
+        if (places.name.length === 0 || places.number.length === 0) return { fault: 'ERR_SHEET_COLUMNS' };
+        unread = unreadTitles(titles, places, COLUMNS).slice(0, MOST_NAMED_COLUMNS);
         continue;
       }
       const { name, number, email } = cellsOf(places, (place) => textOf(line[place]));
       if (name === '' && number === '' && email === '') continue;
       count += 1;
-      if (count > MOST_LIST_ROWS) return 'ERR_SHEET_TOO_LONG';
+      if (count > MOST_LIST_ROWS) return { fault: 'ERR_SHEET_TOO_LONG' };
       rows.push({ line: at + n + 1, Nome: name, Telefone: number, Email: email });
     }
     if (rows.length > 0) yield rows;
   }
-  return count === 0 ? 'ERR_SHEET_EMPTY' : undefined;
+  return count === 0 ? { fault: 'ERR_SHEET_EMPTY' } : { unread };
 }
 
 function* linesOf(sheet: WorkSheet): Generator<{ at: number; lines: unknown[][] }> {
@@ -95,7 +100,7 @@ const cellText = (cell: unknown): string =>
 function serve(port: MessagePort, sheet: Read): void {
   const answer = (): void => {
     const { value, done } = sheet.next();
-    port.postMessage(done ? { fault: value } : { rows: value });
+    port.postMessage(done ? value : { rows: value });
   };
   port.on('message', answer);
   answer();

@@ -1,6 +1,6 @@
 // Lists and who is in them: marks, the import's judgement before anything is written, contacts by filters.
 import { ModalsProvider } from '@mantine/modals';
-import type { ContactList, FilledList } from '@recado/contract/contact-lists';
+import type { ContactList, FilledList, ImportedList } from '@recado/contract/contact-lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -77,6 +77,7 @@ test('a new list is empty: its people are what comes next', async () => {
 });
 
 const FILLED: FilledList = { total: 2, created: 1, already: 0, refusedCount: 1, refused: [], sample: [] };
+const IMPORTED: ImportedList = { ...FILLED, unread: [] };
 
 async function chooseFile(content = 'x'): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
@@ -107,10 +108,15 @@ test('each number has its mark', async () => {
 
 test('a spreadsheet is judged before it is written, and what is left out says why', async () => {
   show('/contact-lists/7/contacts');
-  const judged = { ...FILLED, refused: [{ row: 3, name: 'Zé', error: 'badNumber' as const }] };
-  vi.mocked(upload).mockResolvedValueOnce(judged).mockResolvedValueOnce(FILLED);
+  const judged = {
+    ...IMPORTED,
+    unread: ['Cidade', 'CPF'],
+    refused: [{ row: 3, name: 'Zé', error: 'badNumber' as const }],
+  };
+  vi.mocked(upload).mockResolvedValueOnce(judged).mockResolvedValueOnce(IMPORTED);
   await chooseFile();
   expect(await screen.findByText('1 new · 1 skipped')).toBeTruthy();
+  expect(screen.getByText(/Cidade, CPF$/)).toBeTruthy();
   expect(screen.getByRole('row', { name: '3 Zé The phone number isn’t valid' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add 1 contact' }));
   expect(await screen.findByText('1 contact added.')).toBeTruthy();
@@ -125,9 +131,9 @@ test('while its rows come in the list tells how many there are', async () => {
   show('/contact-lists/7/contacts', {
     'GET /contact-lists/7': () => ({ body: { ...LIST, checking: false, checkPause: null, contactsCount } }),
   });
-  const written = Promise.withResolvers<FilledList>();
+  const written = Promise.withResolvers<ImportedList>();
   vi.mocked(upload)
-    .mockResolvedValueOnce({ ...FILLED, created: 50_000 })
+    .mockResolvedValueOnce({ ...IMPORTED, created: 50_000 })
     .mockReturnValueOnce(written.promise);
   await chooseFile();
   fireEvent.click(await screen.findByRole('button', { name: 'Add 50,000 contacts' }));
@@ -137,7 +143,7 @@ test('while its rows come in the list tells how many there are', async () => {
   expect(await screen.findByText('12,000 of 50,000 contacts added')).toBeTruthy();
   expect(screen.getByText('2 of 12,003 checked.')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Contacts added' }).getAttribute('aria-valuenow')).toBe('24');
-  written.resolve({ ...FILLED, created: 50_000 });
+  written.resolve({ ...IMPORTED, created: 50_000 });
   expect(await screen.findByText('50,000 contacts added.')).toBeTruthy();
 });
 

@@ -1,10 +1,11 @@
 // A spreadsheet into the list: what would become of its rows, then it happens; what was left out says why.
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
-import { uploadContactList, type FilledList } from '@recado/contract/contact-lists';
+import { uploadContactList, type ImportedList } from '@recado/contract/contact-lists';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fewNames } from '../../shared/format/fewNames.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
@@ -18,7 +19,7 @@ const SHEETS =
 /** Files of all companies are read one after the other. */
 const ANSWER_MS = 10 * 60_000;
 
-type Judged = { file: File; made: FilledList };
+type Judged = { file: File; made: ImportedList };
 
 interface ImportDialogProps {
   listId: number;
@@ -28,13 +29,13 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
-  const { t } = useTranslation(['contactLists', 'common']);
+  const { t } = useTranslation(['contactLists', 'contacts', 'common']);
   const queryClient = useQueryClient();
   const [share, setShare] = useState(0);
   const [before, setBefore] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const problemOf = useFileProblem();
-  const send = (file: File, preview: boolean): Promise<FilledList> =>
+  const send = (file: File, preview: boolean): Promise<ImportedList> =>
     upload(uploadContactList, {
       params: { id: listId },
       query: { preview: preview ? 'true' : 'false' },
@@ -107,6 +108,9 @@ export function ImportDialog({ listId, count, onClose }: ImportDialogProps) {
           <Alert role="status" color="pine" icon={<CircleCheck size={18} aria-hidden />}>
             {t('import.done', { count: write.data.created })}
           </Alert>
+        )}
+        {made && !busy && !write.data && made.unread.length > 0 && (
+          <Text size="sm">{t('contacts:import.unread', { names: fewNames(made.unread) })}</Text>
         )}
         {made && !busy && <FilledSummary made={made} written={write.data !== undefined} />}
         <Group justify="flex-end">

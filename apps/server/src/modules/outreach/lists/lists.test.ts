@@ -1,6 +1,6 @@
 // Contact lists by request: filled by hand, from spreadsheets and from contacts; asked about at the pace that a line bears.
 import { utils, write, type BookType } from '@e965/xlsx';
-import type { ContactList, ContactListItem, FilledList } from '@recado/contract/contact-lists';
+import type { ContactList, ContactListItem, FilledList, ImportedList } from '@recado/contract/contact-lists';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildContact, buildMessage, buildTicket } from '../../../../test/build.ts';
@@ -51,7 +51,7 @@ async function upload(list: { id: number }, content: Buffer<ArrayBuffer>, query 
     headers,
     body: form,
   });
-  return { status: answer.status, body: (await answer.json()) as FilledList & { error?: string } };
+  return { status: answer.status, body: (await answer.json()) as ImportedList & { error?: string } };
 }
 
 const ROWS = [
@@ -93,6 +93,13 @@ test.each([
 ])('a file with %s says so', async (_what, file, error) => {
   const list = await make();
   expect(await upload(list, file)).toMatchObject({ status: 400, body: { error } });
+});
+
+test('columns that a list does not have are named', async () => {
+  const [, ...rows] = ROWS;
+  const titles = ['Nome', 'Número', 'E-mail', 'Cidade', '', 'Nascimento'];
+  const judged = await upload(await make(), sheetOf([titles, ...rows]), '?preview=true');
+  expect(judged.body).toMatchObject({ created: 2, unread: ['Cidade', 'Nascimento'] });
 });
 
 test('the counts follow what is added, marked, changed and deleted', async () => {

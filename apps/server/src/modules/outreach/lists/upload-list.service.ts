@@ -4,7 +4,7 @@ import {
   MOST_NAMED_REFUSALS,
   MOST_SHEET_BYTES,
   type ContactListItem,
-  type FilledList,
+  type ImportedList,
 } from '@recado/contract/contact-lists';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -40,10 +40,15 @@ const READING_MS = 3_600_000;
 /** So long after the last of its rows another process goes on with one that was read. */
 const WRITING_MS = 30_000;
 
-type Read = Omit<FilledList, 'created' | 'already'> & { people: number };
+type Read = Omit<ImportedList, 'created' | 'already'> & { people: number };
 
 /** @param preview says what would become of its rows, and the list stays as it is */
-export async function uploadList(call: Call, readSheet: ReadSheet, id: number, preview: boolean): Promise<FilledList> {
+export async function uploadList(
+  call: Call,
+  readSheet: ReadSheet,
+  id: number,
+  preview: boolean,
+): Promise<ImportedList> {
   // Nothing is taken in for somebody who may not fill it.
   const uploadId = await call.run(async (ctx) => {
     await openList(ctx, id);
@@ -52,7 +57,7 @@ export async function uploadList(call: Call, readSheet: ReadSheet, id: number, p
   let ready = false;
   try {
     const { people, ...read } = await stageSheet(call, readSheet, uploadId);
-    const answer = (created: number): FilledList => ({ ...read, created, already: people - created });
+    const answer = (created: number): ImportedList => ({ ...read, created, already: people - created });
     if (preview) return answer(await call.run(({ tx }) => countNew(tx, uploadId)));
     await call.run(async (ctx) => {
       await markReady(ctx.tx, uploadId, later(ctx, WRITING_MS));
@@ -105,7 +110,7 @@ async function moveAll(run: Run, uploadId: number): Promise<number> {
 
 /** Its rows are put aside as they come. */
 async function stageSheet(call: Call, readSheet: ReadSheet, uploadId: number): Promise<Read> {
-  const made: Read = { total: 0, people: 0, refusedCount: 0, refused: [], sample: [] };
+  const made: Read = { total: 0, people: 0, refusedCount: 0, refused: [], sample: [], unread: [] };
   const readRow = rowByItself();
   const each = async (rows: SheetRow[]): Promise<void> => {
     const read = await inPieces(rows, ({ line, ...row }) => ({ line, ...readRow(row) }));
@@ -127,9 +132,9 @@ async function stageSheet(call: Call, readSheet: ReadSheet, uploadId: number): P
     made.refused.push(...refused.slice(0, MOST_NAMED_REFUSALS - made.refused.length));
     made.sample.push(...taken.slice(0, SAMPLE - made.sample.length));
   };
-  const fault = await onDisk(call, (file) => readSheet(call.actor().companyId, file, each));
-  if (fault) fail(fault);
-  return made;
+  const end = await onDisk(call, (file) => readSheet(call.actor().companyId, file, each));
+  if ('fault' in end) fail(end.fault);
+  return { ...made, unread: end.unread };
 }
 
 type Person = Pick<ContactListItem, 'name' | 'number' | 'email'>;

@@ -1,6 +1,6 @@
 // What the cells of a spreadsheet say of contacts. Pure; runs in the worker.
 import { LIMITS } from '@recado/contract/constants';
-import { cellsOf, columnPlaces, type ImportColumn } from '@recado/rules/import-columns';
+import { cellsOf, columnPlaces, unreadTitles, type ImportColumn } from '@recado/rules/import-columns';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
@@ -37,8 +37,7 @@ export function readRows(cells: readonly (readonly Cell[])[]): SheetResult {
     rows.push({ line: index + 1, ...row });
   }
   if (rows.length === 0) return { fault: 'empty' };
-  const known = new Set(Object.values(places).flat());
-  const unread = (cells[at] ?? []).map(textOf).filter((title, place) => title !== '' && !known.has(place));
+  const unread = unreadTitles((cells[at] ?? []).map(textOf), places);
   return { rows, ...(unread.length > 0 && { unread }) };
 }
 
