@@ -1,5 +1,4 @@
 // Durable jobs on pg-boss: sent in the transaction that wants them, run by the worker role.
-import { cutTo } from '@recado/rules/cut';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Clock, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -34,6 +33,8 @@ const TRACE = '_traceparent';
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 /** An error's text that is kept with a job. */
 const MOST_TOLD = 1_000;
+/** Nothing of it that PostgreSQL's JSON would refuse. */
+const textOf = (error: unknown): string => messageOf(error).replaceAll('\u0000', '').slice(0, MOST_TOLD).toWellFormed();
 /** The advisory lock under which the request role is given its rights. */
 const GRANTS_LOCK = 7_232_363;
 
@@ -121,7 +122,7 @@ export class Jobs implements JobQueue {
     } catch (error) {
       jobRuns.inc({ job: job.name, outcome: 'failed' });
       this.#log.error({ err: error, job: job.name, id }, 'a job failed');
-      return { id, status: 'failed', output: { message: cutTo(messageOf(error).replaceAll('\u0000', ''), MOST_TOLD) } };
+      return { id, status: 'failed', output: { message: textOf(error) } };
     }
   }
 

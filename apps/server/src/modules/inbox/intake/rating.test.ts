@@ -79,7 +79,7 @@ test('who writes on before the question has gone out is not asked any more', asy
   // Nor is it what the list shows of the conversation.
   expect(tickets.find(({ id }) => id === ticketId)).toMatchObject({ lastMessageFromMe: false });
   expect(tickets.find(({ id }) => id === ticketId)?.lastMessage).toBe(
-    messages.findLast((message) => message.ticketId === ticketId)?.body ?? '',
+    messages.findLast((each) => each.ticketId === ticketId)?.body ?? '',
   );
   expect(tracking.find((row) => row.ticketId === ticketId)).toMatchObject({ ratingAt: null, rated: false });
   await line.take(says('3'));
