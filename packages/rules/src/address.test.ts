@@ -2,12 +2,21 @@
 import { expect, test } from 'vitest';
 import { filledAddress } from './address.ts';
 
-const SAID: Record<string, string> = { '{{n}}': '12 3/4?&#é', '{{up}}': '../x', '{{host}}': 'evil.example' };
+const SAID: Record<string, string> = {
+  '{{n}}': '12 3/4?&#é',
+  '{{up}}': '../x',
+  '{{host}}': 'evil.example',
+  '{{dot}}': '.',
+  '{{none}}': '',
+};
 const fill = (text: string): string => SAID[text] ?? text;
 
 test.each([
   ['https://x.example/pedido?n={{n}}', 'https://x.example/pedido?n=12%203%2F4%3F%26%23%C3%A9'],
   ['https://x.example/{{up}}/a', 'https://x.example/..%2Fx/a'],
+  ['https://x.example/a/{{dot}}{{dot}}/b?c={{dot}}', 'https://x.example/a/__/b?c=.'],
+  ['https://x.example/a/{{dot}}./b', 'https://x.example/a/__/b'],
+  ['https://x.example/a/../b/{{none}}', 'https://x.example/a/../b/'],
   ['https://x.example/{{unknown}}', 'https://x.example/{{unknown}}'],
   ['https://{{host}}/a', 'https://{{host}}/a'],
   ['https://me:{{host}}@x.example?a={{host}}', 'https://me:{{host}}@x.example?a=evil.example'],

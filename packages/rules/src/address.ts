@@ -3,6 +3,7 @@ import { cutTo } from './cut.ts';
 
 /** of what stands in one pair of braces */
 const LONGEST = 200;
+const IN_BRACES = /\{\{[^{}]*\}\}/g;
 
 /**
  * Names in braces are filled in behind the host alone, so that nothing that a customer writes leads elsewhere; each is one part of
@@ -10,11 +11,16 @@ const LONGEST = 200;
  */
 export function filledAddress(url: string, fill: (text: string) => string): string {
   const [, host = '', rest = ''] = /^([a-z]+:\/\/[^/?#]*)(.*)$/is.exec(url) ?? [];
-  return (
-    host +
-    rest.replaceAll(/\{\{[^{}]*\}\}/g, (written) => {
+  const filled = (text: string): string =>
+    text.replaceAll(IN_BRACES, (written) => {
       const said = fill(written);
       return said === written ? written : encodeURIComponent(cutTo(said, LONGEST));
-    })
-  );
+    });
+  const [, path = '', more = ''] = /^([^?#]*)(.*)$/s.exec(rest) ?? [];
+  const parts = path.split('/').map((part) => {
+    const said = filled(part);
+    // They would mean the part before it.
+    return said !== part && /^\.{1,2}$/.test(said) ? said.replaceAll('.', '_') : said;
+  });
+  return host + parts.join('/') + filled(more);
 }

@@ -1,12 +1,14 @@
 // Many of a kind, one after the other: what fails of them keeps none behind it waiting, and is told at the end.
+import { isUnavailable } from './db/pg-errors.ts';
 
-/** Answers what went wrong. */
+/** Answers what went wrong. Where the database does not answer, it would not answer the others either: that breaks it off. */
 export async function eachByItself<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<unknown[]> {
   const failed: unknown[] = [];
   for (const item of items) {
     try {
       await work(item);
     } catch (error) {
+      if (isUnavailable(error)) throw error;
       failed.push(error);
     }
   }

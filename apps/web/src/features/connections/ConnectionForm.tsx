@@ -20,7 +20,7 @@ export interface ConnectionFormProps {
   /** which kind a new one begins as, where it can be had here */
   asked?: ProviderName | undefined;
   /** the field one came for: its tab is shown first, and a message's field has the focus */
-  at?: string;
+  at?: string | undefined;
   onClose: () => void;
   /** `verifyToken`: the new one of an official number, which the server does not tell again; else empty */
   onSaved: (connection: Connection, verifyToken: string) => void;

@@ -25,7 +25,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 /** What lies over the page: at most one at a time. */
 type Dialog =
   | { kind: 'add' }
-  | { kind: 'edit'; connection: Connection }
+  | { kind: 'edit'; connection: Connection; at?: string }
   | { kind: 'code' | 'failures' | 'health'; id: number }
   | { kind: 'webhook'; id: number; verifyToken: string };
 
@@ -60,8 +60,13 @@ export function ConnectionsPage() {
 
   const rows = connections.data ?? [];
   const byId = (id: number): Connection | undefined => rows.find((connection) => connection.id === id);
-  // It opens as soon as the list is there, and only where nothing else has been opened since.
-  const askedFor = mayEdit && dialog === null && asked.id !== null ? byId(asked.id) : undefined;
+  const [opened, setOpened] = useState(false);
+  const askedFor = mayEdit && !opened && dialog === null && asked.id !== null ? byId(asked.id) : undefined;
+  // As soon as the list is there, and once; from here on it is a form like any other.
+  if (askedFor) {
+    setOpened(true);
+    setDialog({ kind: 'edit', connection: askedFor, at: asked.field });
+  }
   const addButton = mayAdd && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
       {t('add')}
@@ -111,9 +116,8 @@ export function ConnectionsPage() {
       </ListStates>
       {dialog?.kind === 'add' && <ConnectionForm asked={asked.kind} onClose={close} onSaved={handleAdded} />}
       {dialog?.kind === 'edit' && (
-        <ConnectionForm connection={dialog.connection} onClose={close} onSaved={handleSaved} />
+        <ConnectionForm connection={dialog.connection} at={dialog.at} onClose={close} onSaved={handleSaved} />
       )}
-      {askedFor && <ConnectionForm connection={askedFor} at={asked.field} onClose={close} onSaved={handleSaved} />}
       {dialog?.kind === 'code' && <QrDialog connection={byId(dialog.id)} onClose={close} />}
       {dialog?.kind === 'webhook' && (
         <WebhookDialog connection={byId(dialog.id)} verifyToken={dialog.verifyToken} onClose={close} />

@@ -10,6 +10,8 @@ function Fields() {
     <>
       <textarea aria-label="ten" maxLength={10} defaultValue="12345678" />
       <textarea aria-label="any" />
+      <input aria-label="one line" maxLength={10} defaultValue="12345678" />
+      <input aria-label="to be read" maxLength={10} defaultValue="12345678" readOnly />
     </>
   );
 }
@@ -26,6 +28,8 @@ it('only where it does not', async () => {
   paste('any', 'x'.repeat(70_000), [0, 0]);
   paste('ten', '9\r\n', [8, 8]);
   paste('ten', 'abcdefghij', [0, 8]);
+  paste('one line', '9a\n', [8, 8]);
+  paste('to be read', '9ab', [8, 8]);
   expect(said()).toBe(0);
   paste('ten', '9ab', [8, 8]);
   expect(await screen.findByText(/^The pasted text did not fit: 10 characters fit here/)).toBeDefined();

@@ -1,4 +1,6 @@
 // Agents at work: bursts are answered once, people get what agents leave, endpoints fail, budgets hold.
+import { DEFAULT_TIME_ZONE } from '@recado/contract/companies';
+import { clockIn } from '@recado/rules/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
@@ -294,11 +296,12 @@ describe('faults', () => {
     await desk.says('Hi');
     product.clock.advance(3_001);
     await desk.timersAlone();
+    const month = clockIn(product.clock.now(), DEFAULT_TIME_ZONE).toISOString().slice(0, 7);
     // It was claimed, and paid for, and nothing came of it.
     await desk.rows(
-      sql`update agent_calls set attempts = 1, reserved = 300, month = to_char(now(), 'YYYY-MM'), due_at = now() + interval '20 seconds'`,
+      sql`update agent_calls set attempts = 1, reserved = 300, month = ${month}, due_at = now() + interval '20 seconds'`,
     );
-    await desk.rows(sql`insert into agent_months (month, reserved) values (to_char(now(), 'YYYY-MM'), 300)`);
+    await desk.rows(sql`insert into agent_months (month, reserved) values (${month}, 300)`);
     await desk.after(21_000);
     expect(await desk.said()).toEqual(['At your service.']);
     expect(await desk.rows(sql`select reserved, spent from agent_months`)).toEqual([{ reserved: 0, spent: 350 }]);

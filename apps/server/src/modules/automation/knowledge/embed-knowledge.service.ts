@@ -105,8 +105,11 @@ async function end(ctx: Ctx, asking: Asking): Promise<void> {
 }
 
 /** Later, or given up. */
-async function without({ tx, now }: Ctx, asking: Asking, final: boolean): Promise<void> {
-  const wait = final ? undefined : AGAIN_MS[asking.failures];
+async function without(ctx: Ctx, asking: Asking, final: boolean): Promise<void> {
+  const { tx, now } = ctx;
+  // What was saved since may be another key.
+  if (final) return end(ctx, asking);
+  const wait = AGAIN_MS[asking.failures];
   if (wait === undefined) await endAsking(tx, asking, true);
   else await putOffAsking(tx, asking, new Date(now.getTime() + wait), asking.failures + 1);
 }

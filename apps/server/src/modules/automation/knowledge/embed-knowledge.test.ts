@@ -128,3 +128,28 @@ test('who asks an endpoint and is killed is followed by another', async () => {
   await take();
   expect(model.embedded).toHaveLength(1);
 });
+
+test('a key that is refused, and put right while it is asked with, is asked with anew', async () => {
+  const keys: string[] = [];
+  const put = (key: string) =>
+    desk.rows(sql`update prompts set api_key = ${product.platform.secrets.encrypt(Buffer.from(key))}`);
+  const refusing: Embedder = {
+    embed: async (asked) => {
+      keys.push(asked.apiKey);
+      if (asked.apiKey !== 'wrong') return embedder.embed(asked);
+      await put('right');
+      await add('Cores', 'Temos azul.');
+      await workOff(product, embedKnowledgeJob);
+      throw new ModelError('as planted', false);
+    },
+  };
+  await put('wrong');
+  await add('Entregas', 'Entregamos em dois dias.');
+  await workOff(product, embedKnowledgeJob);
+  const due = dueKnowledge(product.platform, refusing);
+  while ((await due.takeDue()) > 0);
+  expect(keys[0]).toBe('wrong');
+  expect(new Set(keys.slice(1))).toEqual(new Set(['right']));
+  expect(model.embedded.flat()).toHaveLength(2);
+  expect(await inLine()).toEqual([]);
+});

@@ -38,9 +38,10 @@ const PURGES: readonly SQL[] = [
     select id from (select id, created_at from personal_notices order by id limit ${BATCH}) oldest
     where created_at < now() - interval '30 days')`,
   // What a bot showed, and no message came of: it could not be sent, or a person took over while it paused before it.
-  sql`select drop_unheld_media(array_agg(company_id), array_agg(id)) from (
+  sql`select drop_unheld_media(array[company_id], array[id]) from (
     select company_id, id from media f
-    where shared and storage_key like 'integrations/%' and created_at < now() - interval '2 days'
+    where shared and storage_key like 'integrations/%'
+      and created_at > now() - interval '30 days' and created_at < now() - interval '7 days'
       and not exists (select from messages m where m.company_id = f.company_id and m.media_id = f.id) limit ${BATCH}) unheld`,
   // First what was chosen, in pieces, and then what was done with it.
   sql`delete from bulk_items where (company_id, act_id, target_id) in (

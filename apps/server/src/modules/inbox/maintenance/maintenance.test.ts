@@ -96,8 +96,8 @@ test('what a bot showed goes when no message came of it; what is on its way stay
   const files = await run(sql`
     insert into media (state, mime, storage_key, shared, size, created_at)
     select 'stored', 'image/png', key, true, 1024, now() - days * interval '1 day'
-    from (values ('integrations/old', 3), ('integrations/sent', 3), ('integrations/listed', 3), ('integrations/new', 1),
-      ('another/old', 3)) file(key, days)
+    from (values ('integrations/old', 8), ('integrations/sent', 8), ('integrations/listed', 8), ('integrations/new', 6),
+      ('another/old', 8)) file(key, days)
     returning id, storage_key as key`);
   const idOf = (key: string): number => Number(files.find((file) => file['key'] === key)?.['id']);
   await buildMessage(platform, companyId, ticketId, { mediaId: idOf('integrations/sent') });
