@@ -1,14 +1,10 @@
 // All tests but the browser's, a project each, so that one command runs and counts them.
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { WaitingFirst } from './scripts/waiting-first.ts';
 
-/**
- * As many as there are cores, for each loads and compiles everything anew: four on two cores took a fifth more processor time.
- * While some wait for leases, processes and tries, the others' tests go on (scripts/test.ts).
- */
-const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
+/** Twice as many as the machine of the builds has cores: some wait for processes, leases and tries. */
+const WORKERS = 4;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 300_000;
 

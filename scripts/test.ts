@@ -1,6 +1,6 @@
 // Runs every test, shows what the runners show, and ends with one line that adds them up.
 import { mkdirSync, rmSync } from 'node:fs';
-import { constants, getPriority, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import {
   NOTHING,
@@ -20,22 +20,16 @@ const bin = (name: string) => path.join(root, 'node_modules', ...name.split('/')
 /** `npm test -- tickets` runs the tests whose file has that in its name. */
 const filters = process.argv.slice(2);
 
-interface Runner {
-  readonly totals: Promise<Totals>;
-  /** Until then it keeps what it says to itself: one speaks at a time. */
-  speak(): void;
-}
-
-/** @param projects of vitest.config.ts: a name, or `!name` for all others */
-function startVitest(name: string, projects: string): Runner {
-  const report = path.join(reports, `${name}.json`);
-  const options = ['--project', projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+async function runVitest(): Promise<Totals> {
+  const report = path.join(reports, 'vitest.json');
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   if (process.env['LONG_TESTS'] !== '1') options.push('--tags-filter=!long');
-  const { ended, speak } = startSilent([bin('vitest/vitest.mjs'), 'run', ...options, '--passWithNoTests', ...filters]);
-  return { totals: ended.then((code) => readVitestReport(report, code)), speak };
+  const code = await run([bin('vitest/vitest.mjs'), 'run', ...options, '--passWithNoTests', ...filters]);
+  return readVitestReport(report, code);
 }
 
-function startPlaywright(): Runner {
+/** They begin at once, and tell about it when the others have ended. */
+function startPlaywright(): { totals: Promise<Totals>; speak(): void } {
   const report = path.join(reports, 'playwright.json');
   const options = ['--config', path.join(root, 'tests/e2e/playwright.config.ts'), '--reporter=list,json'];
   const { ended, speak } = startSilent(
@@ -51,23 +45,13 @@ function startPlaywright(): Runner {
   return { totals: ended.then((code) => readPlaywrightReport(report, code)), speak };
 }
 
-const stepBehind = (): void => setPriority(Math.min(getPriority() + BEHIND, constants.priority.PRIORITY_LOW));
+const UNBUILT: Totals = {
+  ...NOTHING,
+  failed: 1,
+  problems: ['the web app could not be built: the browser tests did not run'],
+};
 
-/**
- * Side by side, for each waits now and then. The longest wait goes before the others: the journeys', then the server's tests';
- * the rest takes what these leave.
- */
-function startAll(): Runner[] {
-  const journeys = startPlaywright();
-  stepBehind();
-  const server = startVitest('server', 'server');
-  stepBehind();
-  return [server, startVitest('others', '!server'), journeys];
-}
-
-const failure = (problem: string): Totals => ({ ...NOTHING, failed: 1, problems: [problem] });
-
-/** Nicer by so much: a third of the processor time where both want it. */
+/** a little nicer than the journeys */
 const BEHIND = 5;
 
 endWithParent();
@@ -81,13 +65,14 @@ process.env.TMPDIR = home;
 if (TEST_ZONE !== undefined) process.env.TZ = TEST_ZONE;
 // First: a test weighs what was built.
 const built = (await run(['scripts/bootstrap/build-web.mjs'])) === 0;
-let totals = built ? NOTHING : failure('the web app could not be built: no test ran');
-for (const runner of built && !interrupted ? startAll() : []) {
-  runner.speak();
-  totals = plus(totals, await runner.totals);
-}
+// Side by side: the journeys go before the others, for theirs is the longer wait.
+const journeys = built && !interrupted ? startPlaywright() : undefined;
+setPriority(Math.max(getPriority(), BEHIND));
+let totals = interrupted ? NOTHING : await runVitest();
+journeys?.speak();
+totals = plus(totals, journeys ? await journeys.totals : built ? NOTHING : UNBUILT);
 await removeTestHome(home);
-if (interrupted) totals = plus(totals, failure('the run was interrupted'));
+if (interrupted) totals = plus(totals, { ...NOTHING, failed: 1, problems: ['the run was interrupted'] });
 process.stdout.write(`\nthe slowest files\n${slowest(totals, 10).join('\n')}\n\n`);
 for (const problem of totals.problems) process.stdout.write(`! ${problem}\n`);
 process.stdout.write(`\n${summaryLine(totals)}\n`);
