@@ -37,8 +37,8 @@ const SMALL: readonly Check[] = [
 const BEFORE_TESTS = '--before-tests';
 const wanted = ({ tested = false }: Check): boolean => !(tested && process.argv.includes(BEFORE_TESTS));
 
-/** The large one is a Go program, which sweeps up less often then: a sixth less processor time. */
-const env = { ...process.env, GOGC: '300' };
+/** The large one is a Go program, which sweeps up less often then: a third less processor time. */
+const env = { ...process.env, GOGC: '600' };
 
 /** What it says is shown when it has said everything: two speak at the same time. */
 async function done({ name, program, args }: Check): Promise<{ name: string; code: number; seconds: string }> {

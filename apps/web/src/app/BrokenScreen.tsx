@@ -2,8 +2,8 @@
 import { Button, Center, Group } from '@mantine/core';
 import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MissingCode } from '../shared/errors/neededCode.ts';
+import { useTranslation } from '../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
 /** ms until the page is loaded anew: a browser that failed to import something never asks for it again. */

@@ -1,10 +1,10 @@
 // After the due date, for those who cannot pay: what has happened, and whom to ask.
 import { Button, Center, Group } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../shared/data/client.ts';
 import { useCompanyClock } from '../shared/format/useCompanyClock.ts';
 import { logout } from '../shared/data/session.ts';
+import { useTranslation } from '../shared/i18n/useTranslation.ts';
 import { useSession } from '../shared/session/useSession.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 import { useCompanyEvents } from './useCompanyEvents.ts';

@@ -1,8 +1,8 @@
 // An address without a screen.
 import { Button, Center } from '@mantine/core';
 import { Compass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
 export function NotFoundPage() {

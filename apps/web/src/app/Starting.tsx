@@ -1,6 +1,6 @@
 // The moment before there is anything to show; a sign of life only when it takes longer than 300 ms.
 import { Center, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../shared/ui/useDelayed.ts';
 
 export function Starting() {

@@ -2,9 +2,9 @@
 import { Button, Center, Loader } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { tryAgain } from '../shared/data/session.ts';
+import { useTranslation } from '../shared/i18n/useTranslation.ts';
 import { mayDo, useSessionState } from '../shared/session/useSession.ts';
 import { Starting } from './Starting.tsx';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';

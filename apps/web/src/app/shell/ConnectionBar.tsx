@@ -2,8 +2,8 @@
 // the while: nothing jumps, and nothing that is needed is covered.
 import { useNetwork } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '../../shared/data/useRealtime.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import classes from './ConnectionBar.module.css';
 

@@ -1,9 +1,9 @@
 // After the due date: why so little is open, and what opens the rest again.
 import { Anchor } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import classes from './ExpiredBanner.module.css';
 

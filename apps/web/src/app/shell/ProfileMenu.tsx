@@ -2,12 +2,12 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { BellRing, CircleHelp, LogOut, MonitorDown, ShieldCheck, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { initialsOf } from '../../shared/format/initials.ts';
 import { ApiError } from '../../shared/errors/ApiError.ts';
 import { neededCode } from '../../shared/errors/neededCode.ts';
 import { logout } from '../../shared/data/session.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { helpAddress } from '../../shared/ui/screenHelp.tsx';
 import { notifyError } from '../../shared/ui/notify.ts';

@@ -1,9 +1,9 @@
 // The sheet of keys; `?` opens it wherever nobody is typing.
 import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isMac, setLetters, useLetters, useSignOf, waysOf } from '../../shared/commands/keyboard.ts';
 import { COMMAND_GROUPS, COMMANDS, FIXED_KEYS, type Command } from '../../shared/commands/table.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './ShortcutsHelp.module.css';
 
 interface Row {

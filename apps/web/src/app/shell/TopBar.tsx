@@ -2,8 +2,8 @@
 import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';

@@ -1,7 +1,7 @@
 // How urgent an announcement is, as a chip.
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { Announcement } from '@recado/contract/announcements';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { priorityOf } from './priorities.ts';
 
 interface PriorityBadgeProps extends Pick<BadgeProps, 'size'> {

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { MOST_IN_BULK, type BulkKind, type BulkObjects } from '@recado/contract/bulk-acts';
 import { CalendarClock, CircleCheckBig, Forward, Tag, Tags, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { SelectionBar, useChosenText } from '../../shared/ui/selection/SelectionBar.tsx';

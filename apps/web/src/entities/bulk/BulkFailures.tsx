@@ -1,8 +1,8 @@
 // What could not be done to some of many, and why.
 import { listBulkFailures } from '@recado/contract/bulk-acts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './BulkFailures.module.css';
 

@@ -3,9 +3,9 @@ import { cancelBulkAct, undoBulkAct, type BulkAct } from '@recado/contract/bulk-
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useCommand } from '../../shared/commands/useCommand.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { removeStored } from '../../shared/session/storage.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';

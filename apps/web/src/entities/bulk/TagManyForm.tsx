@@ -1,7 +1,7 @@
 // Which tag many get, or lose.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { useTags } from '../tag/useTags.ts';
 

@@ -1,7 +1,7 @@
 // To whom, or to which queue, many tickets go.
 import { Select, Text, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { useQueues } from '../queue/useQueues.ts';
 import { useColleagues } from '../user/useColleagues.ts';

@@ -1,9 +1,9 @@
 // A chat in a list: what it is about, what was last said, when, and how much of it is unread.
 import { Badge } from '@mantine/core';
 import type { Chat } from '@recado/contract/chats';
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { UserAvatar } from '../user/UserAvatar.tsx';

@@ -10,10 +10,10 @@ import {
 } from '@recado/contract/contact-fields';
 import type { contactInput } from '@recado/contract/contacts';
 import { fieldText } from '@recado/rules/contact-fields';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Formats } from '../../shared/format/formats.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const KINDS: Record<ContactFieldKind, { input: TextInputProps; shown: (text: string, formats: Formats) => string }> = {
   email: { input: { type: 'email', inputMode: 'email' }, shown: (text) => text },

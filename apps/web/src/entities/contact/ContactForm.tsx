@@ -3,11 +3,11 @@ import { contactInput, createContact, updateContact, type Contact } from '@recad
 import { TextInput } from '@mantine/core';
 import { fieldTexts } from '@recado/rules/contact-fields';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { useReadNumber } from '../../shared/format/readNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { TagSelect } from '../tag/TagSelect.tsx';
 import { ContactFieldInputs } from './ContactFields.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';

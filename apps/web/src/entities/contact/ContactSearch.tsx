@@ -5,7 +5,7 @@ import { listContacts, type ContactRef } from '@recado/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { ContactAvatar } from '../ContactAvatar.tsx';
 import { SEARCH_DELAY_MS } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';

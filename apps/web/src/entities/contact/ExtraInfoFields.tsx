@@ -3,8 +3,8 @@ import type { contactInput } from '@recado/contract/contacts';
 import { ActionIcon, Button, Fieldset, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './ContactForm.module.css';
 
 const MAX = 50;

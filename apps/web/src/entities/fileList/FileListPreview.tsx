@@ -1,8 +1,8 @@
 // A list of files as it will go: its message, then its files in their order.
 import type { FileList } from '@recado/contract/files';
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
 import classes from './FileListPreview.module.css';
 

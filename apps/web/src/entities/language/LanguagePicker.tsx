@@ -2,8 +2,8 @@
 import { Button, Menu } from '@mantine/core';
 import { LANGUAGES } from '@recado/contract/constants';
 import { Check, Languages } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { chooseLanguage } from './chooseLanguage.ts';
 
 export function LanguagePicker() {

@@ -4,7 +4,7 @@ import { MORNING_SPEEDS, type Morning, type MorningSpeed } from '@recado/contrac
 import { Button, Group, Progress, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { Play, Square, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useMorning, useMorningActs } from './useMorning.ts';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';
 

@@ -1,8 +1,8 @@
 // One day of the week: when it is open.
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
 import { CopyCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './DayRow.module.css';
 import { Hours } from './Hours.tsx';
 import { DAY_MODES, weekdayName, type Fault, type OpeningDay } from './openingDays.ts';

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './DayRow.module.css';
 import { AFTERNOON, isHour, maskHour, type DayTimes, type Fault } from './openingDays.ts';
 

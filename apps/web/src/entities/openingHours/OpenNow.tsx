@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core';
 import { isOpen, opensNext, type OpeningTimes } from '@recado/rules/opening-hours';
 import { spokenOpening } from '@recado/rules/opens-at';
-import { useTranslation } from 'react-i18next';
 import { useAtPresent } from '../../shared/format/useNow.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 // One holiday or exception: what it says, or its fields while it is written.
 import { ActionIcon, Button, Checkbox, Group, Select, Text, TextInput, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Hours } from './Hours.tsx';
 import { DAY_MODES, type Fault } from './openingDays.ts';
 import classes from './SpecialDays.module.css';

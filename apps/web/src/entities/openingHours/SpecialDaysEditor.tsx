@@ -3,7 +3,7 @@ import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import type { SpecialDays } from '@recado/contract/special-days';
 import { CalendarPlus, Copy, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { SpecialDayRow } from './SpecialDayRow.tsx';
 import classes from './SpecialDays.module.css';
 import {

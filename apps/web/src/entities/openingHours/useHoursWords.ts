@@ -2,8 +2,8 @@
 import type { OpeningHours } from '@recado/contract/queues';
 import type { DayRange, SpecialDay } from '@recado/contract/special-days';
 import { specialHours } from '@recado/rules/opening-hours';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { daysOf, timesOf, weekdayName, type DayTimes } from './openingDays.ts';
 import { dayWords } from './specialDrafts.ts';
 

@@ -2,8 +2,8 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { IntegrationCall } from '@recado/contract/queue-integrations';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import classes from './CallLog.module.css';

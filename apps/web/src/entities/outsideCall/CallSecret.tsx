@@ -3,8 +3,8 @@ import { Stack, Text } from '@mantine/core';
 import type { toolSecret } from '@recado/contract/prompt-tools';
 import type { callSecret } from '@recado/contract/queue-integrations';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 
 interface CallSecretProps {

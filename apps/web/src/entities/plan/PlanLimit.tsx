@@ -3,9 +3,9 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { listPlans } from '@recado/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { useOwnPlan, type OwnPlan } from './useOwnPlan.ts';
 

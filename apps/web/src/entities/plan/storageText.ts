@@ -1,7 +1,7 @@
 // "1.2 GB of 5 GB": what files take, and what the plan has for them.
 import { BYTES_OF_GB } from '@recado/contract/plans';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export const gigabytes = (count: number): number => count * BYTES_OF_GB;
 

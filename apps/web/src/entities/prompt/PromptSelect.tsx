@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { listPrompts } from '@recado/contract/prompts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { useUnlisted } from '../../shared/ui/useUnlisted.ts';
 import { usePrompts } from './usePrompts.ts';

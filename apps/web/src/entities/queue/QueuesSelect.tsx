@@ -1,7 +1,7 @@
 // The picker of queues for a form: ids outside, the texts that Mantine's picker wants inside.
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useQueues } from './useQueues.ts';
 
 export interface QueuesSelectProps {

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { PROFILES, type Profile } from '@recado/contract/constants';
 import { grantOf, mayGive } from '@recado/rules/roles';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { useRoles } from './useRoles.ts';
 

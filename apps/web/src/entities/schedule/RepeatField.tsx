@@ -4,7 +4,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { REPETITIONS, type Repetition } from '@recado/contract/schedules';
 import { momentOfSlot, patternFrom, slotsFrom } from '@recado/rules/repetition';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';

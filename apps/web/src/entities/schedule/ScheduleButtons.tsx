@@ -2,8 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export interface ScheduleButtonsProps {
   schedule: Schedule;

@@ -1,8 +1,8 @@
 // A scheduled message that one only looks at: it has gone out, is on its way, or is a colleague's.
 import { Group, Stack, Text } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Schedule.module.css';
 import { RepeatMark, ScheduledFiles } from './ScheduleMarks.tsx';
 import { useScheduleWords } from './useScheduleWords.ts';

@@ -1,5 +1,5 @@
 // Messages that go out at a chosen time: a new one, or one that is there. The dialog's content is fetched when it opens.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 import type { ScheduleTarget } from './SchedulePanel.tsx';
 

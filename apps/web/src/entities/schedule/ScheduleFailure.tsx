@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { failureText, mayChange } from './scheduleState.ts';
 import { useSendNow } from './useScheduleActions.tsx';

@@ -1,7 +1,7 @@
 // What a message for later says, when it goes out, and how often: the same for one contact and for many.
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { useVariableValues } from '../variable/useVariableValues.ts';
 import { VariablesTextarea } from '../variable/VariablesTextarea.tsx';
 import { FileListField } from './FileListField.tsx';

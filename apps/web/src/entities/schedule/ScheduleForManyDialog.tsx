@@ -1,5 +1,5 @@
 // One message for many contacts at once, at a chosen time. Its content is fetched when it opens.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { ForMany } from './ScheduleForManyPanel.tsx';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 

@@ -5,7 +5,7 @@ import type { ContactRef } from '@recado/contract/contacts';
 import type { Schedule, ScheduleScope } from '@recado/contract/schedules';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useKeptDraft, useTakeDraft } from '../../shared/session/useDraft.ts';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { pictureOf } from '../../shared/ui/picture.ts';

@@ -1,9 +1,9 @@
 // The messages that wait for a contact, the next first.
 import type { Schedule } from '@recado/contract/schedules';
 import { CircleAlert, Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
 import { ScheduleButtons } from './ScheduleButtons.tsx';

@@ -1,7 +1,7 @@
 // What else there is to a scheduled message: it repeats, and it brings a list of files.
 import type { Schedule } from '@recado/contract/schedules';
 import { FolderOpen, Image, Repeat } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useScheduleWords, type Worded } from './useScheduleWords.ts';
 
 export function RepeatMark({ schedule: { series }, size }: { schedule: Pick<Schedule, 'series'>; size: number }) {

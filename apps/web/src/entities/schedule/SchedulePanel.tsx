@@ -3,7 +3,7 @@ import { Divider } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Schedule } from '@recado/contract/schedules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { ScheduleDetails } from './ScheduleDetails.tsx';

@@ -1,7 +1,7 @@
 // Of messages that repeat: this one alone, or all later ones too.
 import { SegmentedControl } from '@mantine/core';
 import type { ScheduleScope } from '@recado/contract/schedules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function ScopeField({ value, onChange }: { value: ScheduleScope; onChange: (scope: ScheduleScope) => void }) {
   const { t } = useTranslation('schedules');

@@ -10,10 +10,10 @@ import {
 } from '@recado/contract/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { savePicture, type Picture } from '../../shared/ui/picture.ts';

@@ -2,7 +2,7 @@
 import { deleteSchedule, sendScheduleNow, type Schedule, type ScheduleScope } from '@recado/contract/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { ScopeField } from './ScopeField.tsx';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';

@@ -2,10 +2,10 @@
 import { scheduleForMany, takeBackMany, uploadScheduleMedia } from '@recado/contract/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call, type CallInput, type Reply } from '../../shared/data/client.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../shared/ui/notifyWithAction.tsx';

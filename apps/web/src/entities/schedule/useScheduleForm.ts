@@ -3,8 +3,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Repetition, Schedule } from '@recado/contract/schedules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../shared/format/serverClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { complaints, firstValues, repetitionOf, type ChosenList, type ScheduleValues } from './scheduleValues.ts';
 

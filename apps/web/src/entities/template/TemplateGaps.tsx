@@ -1,7 +1,7 @@
 // The fields of a template's gaps, each by the name that says where it stands.
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { isFilled, type Gap, type Values } from './templateValues.ts';
 
 const LONGEST = 1_024;

@@ -1,8 +1,8 @@
 // Why a file cannot stand above a template's text, in words.
 import { HEADER_FILES, headerFileProblem } from '@recado/rules/sendable';
 import type { HeaderKind } from '@recado/rules/templates';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** null: it can */
 export function useHeaderFileProblem(): (kind: HeaderKind, file: File) => string | null {

@@ -1,8 +1,8 @@
 // Takes a note away, from wherever it is shown; for a while it can be had back.
 import { deleteTicketNote } from '@recado/contract/ticket-notes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useOfferUndo } from './changes/useOfferUndo.ts';
 import { dropNote } from './notes.ts';
 

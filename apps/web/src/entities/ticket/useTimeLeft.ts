@@ -1,5 +1,5 @@
 // Minutes as one reads them: hours and the rest.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const HOUR = 60;
 

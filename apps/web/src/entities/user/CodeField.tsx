@@ -1,7 +1,7 @@
 // A code of a second factor: what the app on the phone shows, or one that was written down for when the phone is gone.
 import { Anchor, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export interface CodeFieldProps extends TextInputProps {
   /** a recovery code does as well */

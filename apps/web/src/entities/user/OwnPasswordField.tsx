@@ -1,6 +1,6 @@
 // One's current password, which a new address or password of one's own needs.
 import type { PasswordInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 export function OwnPasswordField(props: PasswordInputProps) {

@@ -1,6 +1,6 @@
 // A password, hidden until its writer wants to see it.
 import type { PasswordInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { SecretField } from '../../shared/ui/SecretField.tsx';
 
 export function PasswordField(props: PasswordInputProps) {

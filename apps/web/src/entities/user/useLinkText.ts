@@ -1,7 +1,7 @@
 // Since when somebody is linked to the company's identity provider, and when they last came by it.
 import type { SsoLink } from '@recado/contract/single-sign-on';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function useLinkText({ label, linkedAt, lastUsedAt }: SsoLink): { title: string; text: string } {
   const { t } = useTranslation('users');

@@ -1,6 +1,6 @@
 // What a text has of variables that nobody knows. Told while one writes; it is no fault: somebody may want to say it so.
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function UnknownVariables({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('tickets');

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { expandVariables, VARIABLES, type VariableValues } from '@recado/rules/variables';
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './VariablePicker.module.css';
 
 interface VariableItemsProps {

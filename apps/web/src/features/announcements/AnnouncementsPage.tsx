@@ -1,10 +1,10 @@
 // News for all companies, as whoever runs the installation keeps them.
 import { deleteAnnouncement, pageAnnouncements } from '@recado/contract/announcements';
 import { Megaphone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { useAnnouncementColumns } from './useAnnouncementColumns.tsx';
 

@@ -1,10 +1,10 @@
 // What the list of announcements shows of each.
 import { Badge } from '@mantine/core';
 import type { Announcement } from '@recado/contract/announcements';
-import { useTranslation } from 'react-i18next';
 import { PriorityBadge } from '../../entities/announcement/PriorityBadge.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function useAnnouncementColumns(): Column<Announcement>[] {
   const { t } = useTranslation('announcements');

@@ -1,8 +1,8 @@
 // All of one entry: who, when, from where, and every field as it was and as it became.
 import { Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '@recado/contract/audit';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import classes from './Audit.module.css';
 import { changesOf, useAuditWords } from './useAuditWords.ts';

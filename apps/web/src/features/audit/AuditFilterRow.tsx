@@ -1,8 +1,8 @@
 // Whose acts, of what kind, done to what, and when.
 import { Select } from '@mantine/core';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind } from '@recado/contract/audit';
-import { useTranslation } from 'react-i18next';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import classes from './Audit.module.css';

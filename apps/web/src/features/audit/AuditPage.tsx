@@ -4,12 +4,12 @@ import { exportAuditLog, listAuditLog, type AuditEntry } from '@recado/contract/
 import { useMutation } from '@tanstack/react-query';
 import { Download, FilterX, History } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { fetchFile } from '../../shared/data/fetchFile.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { saveFile } from '../../shared/ui/saveFile.ts';
 import { AuditDialog } from './AuditDialog.tsx';

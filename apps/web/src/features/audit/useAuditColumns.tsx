@@ -1,8 +1,8 @@
 // What the log shows of each entry.
 import type { AuditEntry } from '@recado/contract/audit';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Audit.module.css';
 import { changesOf, useAuditWords } from './useAuditWords.ts';
 

@@ -1,7 +1,7 @@
 // An entry of the log in words: the sentence, and each change of it.
 import { AUDIT_FIELDS, type AuditEntry } from '@recado/contract/audit';
 import { SETTING_KEYS } from '@recado/contract/settings';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { isKey, useValueWords, type Change, type Value } from './useValueWords.ts';
 
 export interface AuditWords {
@@ -38,9 +38,10 @@ export function useAuditWords(): AuditWords {
     const { action } = entry;
     const words = { who: entry.userName || t('someone'), what: what(entry) };
     const merged = toldOf(entry, 'merged');
-    if (merged && (action === 'merge' || action === 'separate')) return t(`told.${action}`, { ...words, merged });
+    if (merged && (action === 'merge' || action === 'separate'))
+      return t(`told.${action}`, { ...words, merged: String(merged) });
     const template = toldOf(entry, 'template');
-    return template ? t('told.template', { ...words, template }) : t(`acts.${action}`, words);
+    return template ? t('told.template', { ...words, template: String(template) }) : t(`acts.${action}`, words);
   };
   return {
     sentence,

@@ -8,11 +8,11 @@ import { INTEGRATION_LANGUAGES, INTEGRATION_TYPES } from '@recado/contract/queue
 import { openingHours } from '@recado/contract/queues';
 import { specialDays } from '@recado/contract/special-days';
 import { WEBHOOK_EVENTS } from '@recado/contract/webhooks';
-import { useTranslation } from 'react-i18next';
 import { EVENT_KEYS, SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { useHoursWords } from '../../entities/openingHours/useHoursWords.ts';
 import { isPermission, PERMISSION_WORDS } from '../../entities/role/permissionWords.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export type Change = AuditEntry['changes'][number];
 export type Value = Change['before'];

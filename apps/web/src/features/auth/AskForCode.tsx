@@ -1,9 +1,9 @@
 // The first step to a new password: whose it is.
 import { Button, Stack } from '@mantine/core';
 import { forgotPassword } from '@recado/contract/password-reset';
-import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmailField } from './EmailField.tsx';
 import { ForgottenLinks } from './ForgottenLinks.tsx';
 

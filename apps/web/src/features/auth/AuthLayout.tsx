@@ -1,7 +1,7 @@
 // The frame of the pages before the sign-in: what Recado is on one side, the form on the other.
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { lazyExtra } from '../../shared/ui/lazyExtra.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import classes from './AuthLayout.module.css';

@@ -8,12 +8,12 @@ import {
   resetPasswordByBody,
 } from '@recado/contract/password-reset';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { notNames } from '../../entities/user/notNames.ts';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ForgottenLinks } from './ForgottenLinks.tsx';
 import { PasswordField } from './PasswordField.tsx';

@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { beginSingleSignOn, findSingleSignOn } from '@recado/contract/single-sign-on';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const PAUSE_MS = 300;
 

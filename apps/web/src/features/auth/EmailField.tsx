@@ -1,6 +1,6 @@
 // The address that one signs in with, as the pages before the sign-in ask for it.
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function EmailField(props: TextInputProps) {
   const { t } = useTranslation('auth');

@@ -1,8 +1,8 @@
 // A new password by a code from the mailbox: the address first, then the code and the password.
 import { email as emailSchema } from '@recado/contract/primitives';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { AskForCode } from './AskForCode.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';

@@ -1,7 +1,7 @@
 // Ways out of a forgotten password.
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function ForgottenLinks() {
   const { t } = useTranslation('auth');

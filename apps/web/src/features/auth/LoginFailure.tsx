@@ -2,10 +2,10 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { loginToPay } from '../../shared/data/session.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { expiryOf } from './subscription.ts';
 
 export function LoginFailure({ error }: { error: Error }) {

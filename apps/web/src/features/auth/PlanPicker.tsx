@@ -4,9 +4,9 @@ import { BUILT_FEATURES } from '@recado/contract/constants';
 import { listPlans, type Plan } from '@recado/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './PlanPicker.module.css';
 
 export interface PlanPickerProps {

@@ -2,7 +2,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { signup, signupInput } from '@recado/contract/auth';
 import { LIMITS, TRIAL_DAYS } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { notNames } from '../../entities/user/notNames.ts';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
@@ -10,6 +9,7 @@ import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { login } from '../../shared/data/session.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { placeOf } from '../../shared/format/placeOf.ts';

@@ -2,11 +2,11 @@
 import { Anchor, Center, Loader, Stack } from '@mantine/core';
 import { finishSingleSignOn } from '@recado/contract/single-sign-on';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../../shared/data/client.ts';
 import { firstStep, type SecondStepAsked } from '../../shared/data/session.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { SecondStep } from './SecondStep.tsx';

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { pageInvoices, type Invoice } from '@recado/contract/invoices';
 import { CalendarClock, ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useNow } from '../../shared/format/useNow.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { CheckoutDialog } from './CheckoutDialog.tsx';

@@ -1,12 +1,12 @@
 // The company's plan: what it costs, and how much of what it allows is in use.
 import { Stack, Text } from '@mantine/core';
 import { MOST_COLLEAGUES } from '@recado/contract/users';
-import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useOwnPlan } from '../../entities/plan/useOwnPlan.ts';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function PlanOverview() {
   const { t } = useTranslation('billing');

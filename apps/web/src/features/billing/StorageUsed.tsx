@@ -1,8 +1,8 @@
 // How much room the company's files take of what its plan has, and the way to more.
 import { Progress, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useOwnPlan } from '../../entities/plan/useOwnPlan.ts';
 import { gigabytes, useStorageText } from '../../entities/plan/storageText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** From here on one should know. */
 const NEARLY_FULL = 0.9;

@@ -2,11 +2,11 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { pageInvoices } from '@recado/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../shared/data/client.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';

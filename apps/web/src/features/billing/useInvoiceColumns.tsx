@@ -2,10 +2,10 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { Invoice } from '@recado/contract/invoices';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Billing.module.css';
 import type { InvoiceState } from './invoiceState.ts';
 import { useMonths } from './useMonths.ts';

@@ -1,6 +1,6 @@
 // What an amount is for: so many months of the plan.
 import { RECURRENCE_MONTHS } from '@recado/rules/recurrence';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 
 /** Of an invoice that is not paid: it follows the company's recurrence. */

@@ -3,7 +3,7 @@ import { Box, Input } from '@mantine/core';
 import type { HeaderKind } from '@recado/rules/templates';
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { OneFileField } from '../../shared/ui/OneFileField.tsx';
 import type { Picture } from '../../shared/ui/picture.ts';
 import { useFileProblem } from '../../shared/ui/useFileProblem.ts';

@@ -12,9 +12,9 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { readSettings } from './readSettings.ts';

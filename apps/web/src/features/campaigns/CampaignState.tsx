@@ -1,7 +1,7 @@
 // What a campaign is doing, what keeps it, and why it stopped.
 import { Badge, Group, Text } from '@mantine/core';
 import type { Campaign, CampaignStatus } from '@recado/contract/campaigns';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const COLORS: Record<CampaignStatus, string> = {
   INATIVA: 'gray',

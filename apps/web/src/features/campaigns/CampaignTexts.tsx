@@ -1,7 +1,7 @@
 // The five texts, a tab each, and beside each how somebody will read it.
 import { Paper, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { UnknownVariables } from '../../entities/variable/UnknownVariables.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
 import { useFilledText } from './useFilledText.ts';
 

@@ -4,11 +4,11 @@ import { listLeftOut, MOST_CAMPAIGN_PEOPLE, preflightCampaign, type Campaign } f
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { pagesOf } from '../../shared/data/pagesOf.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useReason } from './useReason.ts';
 
 export const preflightOf = (id: number) =>

@@ -1,6 +1,6 @@
 // When a campaign may go out: from when to when, and on which days.
 import { Chip, Group, Input, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import type { CampaignValues } from './campaignValues.ts';
 

@@ -3,9 +3,9 @@ import { cancelCampaign, restartCampaign, type Campaign } from '@recado/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Play } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { Preflight, preflightOf } from './Preflight.tsx';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';

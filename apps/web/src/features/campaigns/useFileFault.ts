@@ -1,8 +1,8 @@
 // Why a campaign's file cannot go with its template, in words.
 import type { MessageTemplate } from '@recado/contract/templates';
 import { headerKindOf } from '@recado/rules/templates';
-import { useTranslation } from 'react-i18next';
 import { useHeaderFileProblem } from '../../entities/template/useHeaderFileProblem.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { Picture } from '../../shared/ui/picture.ts';
 
 /** null: it can, or goes with the texts */

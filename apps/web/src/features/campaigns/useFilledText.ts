@@ -3,9 +3,9 @@ import { CAMPAIGN_DEFAULTS, getCampaignSettings, type CampaignSettings } from '@
 import { CAMPAIGN_NAMES, expandCampaignText, unknownNames } from '@recado/rules/campaigns';
 import { expandVariables } from '@recado/rules/variables';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { readSettings } from './readSettings.ts';
 
 /** @returns `own`: `{nome} {loja}`, as they are written; `unknown`: what a text has of such names that nobody knows */

@@ -1,6 +1,6 @@
 import { SKIP_REASONS } from '@recado/contract/campaign-recipients';
 import { ERROR_CODES } from '@recado/contract/errors';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** Why somebody was left out or not reached, in words. */
 export function useReason(): (reason: string) => string {

@@ -1,10 +1,10 @@
 // What a report says of each of its people.
 import { Group, Text } from '@mantine/core';
 import type { CampaignRecipient } from '@recado/contract/campaign-recipients';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { NameLink } from '../../shared/ui/NameLink.tsx';
 import { shownState } from './reportFile.ts';
 import { useReason } from './useReason.ts';

@@ -2,12 +2,12 @@
 import { TextInput } from '@mantine/core';
 import { CHAT_LIMITS, chatInput, createChat, updateChat, type Chat } from '@recado/contract/chats';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { UserSelect } from '../../entities/user/UserSelect.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 
 /** The picker speaks in ids alone. */

@@ -1,12 +1,12 @@
 // The left side: the chats one takes part in, the latest first.
 import { Button } from '@mantine/core';
 import { MessageCircle, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { ChatRow } from '../../entities/chat/ChatRow.tsx';
 import { useChats } from '../../entities/chat/useChats.ts';
 import { AddButton } from '../../shared/crud/AddButton.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { InfiniteEnd } from '../../shared/ui/InfiniteEnd.tsx';
 import classes from './Chats.module.css';

@@ -2,8 +2,8 @@
 import type { Connection } from '@recado/contract/connections';
 import { Alert, Button, Text } from '@mantine/core';
 import { OctagonPause, Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import { useSessionCalls } from './useSessionCalls.ts';
 

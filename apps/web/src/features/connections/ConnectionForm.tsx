@@ -3,12 +3,12 @@ import { createConnection, updateConnection, type Connection } from '@recado/con
 import type { ProviderName } from '@recado/contract/constants';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { tabOf, type Tab } from './connectionTabs.ts';
 import { changesFor, connectionSchema, newBodyOf, valuesOf } from './connectionValues.ts';

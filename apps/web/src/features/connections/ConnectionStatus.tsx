@@ -3,7 +3,7 @@ import type { ConnectionStatus as Status } from '@recado/contract/constants';
 import type { Connection } from '@recado/contract/connections';
 import { Badge, Loader } from '@mantine/core';
 import { CircleCheck, CloudOff, Link2, QrCode, TriangleAlert, Unplug, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Connections.module.css';
 import { useConnectionWords } from './useConnectionWords.ts';
 

@@ -1,7 +1,7 @@
 // The health of a connection in a dialog; what it shows is fetched when it opens.
 import type { Connection } from '@recado/contract/connections';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 
 const LazyHealth = lazyDialog(async () => (await import('./Health.tsx')).Health);

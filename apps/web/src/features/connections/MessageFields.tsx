@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { OPENS_AT, OPENS_AT_NAME } from '@recado/rules/opens-at';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { needsGreeting, type ConnectionValues } from './connectionValues.ts';
 

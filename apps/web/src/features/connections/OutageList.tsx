@@ -1,8 +1,8 @@
 // When a connection was down: on a line of time, and one by one.
 import type { ConnectionHealth } from '@recado/contract/connection-health';
-import { useTranslation } from 'react-i18next';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Health.module.css';
 import { outageStrip, type Outage } from './outageStrip.ts';
 

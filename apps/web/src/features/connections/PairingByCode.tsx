@@ -2,11 +2,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type Connection, updateConnection } from '@recado/contract/connections';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { detailErrors } from '../../shared/crud/formErrors.ts';
 import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Connections.module.css';
 import { PairingFace } from './PairingFace.tsx';
 import { PairingSteps } from './PairingSteps.tsx';

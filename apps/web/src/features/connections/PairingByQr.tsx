@@ -1,7 +1,7 @@
 // The QR code for the phone's camera.
 import type { Connection } from '@recado/contract/connections';
 import { QRCodeSVG } from 'qrcode.react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Connections.module.css';
 import { PairingFace } from './PairingFace.tsx';
 import { PairingSteps } from './PairingSteps.tsx';

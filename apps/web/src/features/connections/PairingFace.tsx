@@ -3,7 +3,7 @@ import type { Connection } from '@recado/contract/connections';
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Connections.module.css';
 import { useConnectionWords } from './useConnectionWords.ts';
 import { useSessionCalls } from './useSessionCalls.ts';

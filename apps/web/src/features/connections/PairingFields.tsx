@@ -2,7 +2,7 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { ConnectionValues } from './connectionValues.ts';
 
 export function PairingFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {

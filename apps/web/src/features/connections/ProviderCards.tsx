@@ -1,7 +1,7 @@
 // Which network a new connection is of: chosen once.
 import { Group, Radio, Stack, Text } from '@mantine/core';
 import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Connections.module.css';
 import { PROVIDER_ICONS } from './providerIcons.ts';
 import { useConnectionKinds } from './useConnectionKinds.ts';

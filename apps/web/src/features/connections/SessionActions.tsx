@@ -2,7 +2,7 @@
 import type { Connection } from '@recado/contract/connections';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { QrCode, RefreshCw, Unplug } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useConnectionWords } from './useConnectionWords.ts';
 import { useSessionCalls } from './useSessionCalls.ts';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';

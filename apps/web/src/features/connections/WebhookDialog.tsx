@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Connection } from '@recado/contract/connections';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 import { Dialog, ShownOnce } from '../../shared/ui/Dialog.tsx';
 

@@ -2,10 +2,10 @@
 import type { Connection } from '@recado/contract/connections';
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
 import { HeartPulse, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import classes from './Connections.module.css';
 import { ConnectionStatus } from './ConnectionStatus.tsx';

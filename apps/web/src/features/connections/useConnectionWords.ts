@@ -1,8 +1,8 @@
 // How a connection stands, in words: those of an official number, of a phone paired by code, or of one that scans.
 import type { Connection } from '@recado/contract/connections';
 import type { StatusReason } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 type Described = Pick<Connection, 'provider' | 'pairingNumber' | 'status' | 'statusReason' | 'statusUntil'>;
 

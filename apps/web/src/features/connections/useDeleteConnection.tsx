@@ -2,10 +2,10 @@
 import { deleteConnection, type Connection } from '@recado/contract/connections';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyError, notifySuccess } from '../../shared/ui/notify.ts';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';
 

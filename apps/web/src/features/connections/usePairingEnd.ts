@@ -1,7 +1,7 @@
 // How a pairing ended: told once, and its dialog closed.
 import type { Connection } from '@recado/contract/connections';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { useConnectionWords } from './useConnectionWords.ts';
 

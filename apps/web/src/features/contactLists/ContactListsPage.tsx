@@ -2,8 +2,8 @@
 import { deleteContactList, listContactLists, type ContactList } from '@recado/contract/contact-lists';
 import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { NameLink } from '../../shared/ui/NameLink.tsx';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';

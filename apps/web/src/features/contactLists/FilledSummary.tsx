@@ -1,8 +1,8 @@
 // What becomes of the rows of a spreadsheet, or of contacts that were chosen: how many, the first of them, and who is left out.
 import { ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { FilledList } from '@recado/contract/contact-lists';
-import { useTranslation } from 'react-i18next';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function FilledSummary({ made, written }: { made: FilledList; written: boolean }) {
   const { t } = useTranslation(['contactLists', 'contacts', 'common']);

@@ -4,10 +4,10 @@ import { uploadContactList, type ImportedList } from '@recado/contract/contact-l
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fewNames } from '../../shared/format/fewNames.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 import { saveExample } from './example.ts';

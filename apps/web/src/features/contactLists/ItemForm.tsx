@@ -6,10 +6,10 @@ import {
   updateContactListItem,
   type ContactListItem,
 } from '@recado/contract/contact-lists';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export interface ItemFormProps {
   contactListId: number;

@@ -9,13 +9,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { BookUser, FileSpreadsheet, List, UserSearch } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { FillDialog } from './FillDialog.tsx';

@@ -2,7 +2,7 @@
 import { Group, Loader, Text } from '@mantine/core';
 import type { ContactList } from '@recado/contract/contact-lists';
 import { CircleCheck, CirclePause } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function ListState({ list }: { list: ContactList }) {
   const { t } = useTranslation('contactLists');

@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ContactListItem } from '@recado/contract/contact-lists';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const MARKS = {
   yes: { icon: CircleCheck, color: 'var(--mantine-color-pine-7)' },

@@ -3,7 +3,6 @@ import { deleteContact, listContacts, type Contact } from '@recado/contract/cont
 import { Button } from '@mantine/core';
 import { CalendarX, Eraser, FileJson, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BulkBar } from '../../entities/bulk/BulkBar.tsx';
 import { ContactForm } from '../../entities/contact/ContactForm.tsx';
 import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
@@ -19,6 +18,7 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
 import { ANY_DAY, dayQuery, isAnyDay } from '../../shared/format/days.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';

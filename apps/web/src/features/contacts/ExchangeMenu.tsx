@@ -4,7 +4,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download, EllipsisVertical, Eraser, FileSpreadsheet, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { exportContacts } from '@recado/contract/contacts';
 import { fetchFile } from '../../shared/data/fetchFile.ts';

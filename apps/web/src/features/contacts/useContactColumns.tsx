@@ -1,11 +1,11 @@
 // What the list of contacts shows of each.
 import type { Contact } from '@recado/contract/contacts';
 import { BellOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { TagChips } from '../../entities/tag/TagChips.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Contacts.module.css';
 
 export function useContactColumns(): Column<Contact>[] {

@@ -2,8 +2,8 @@
 import type { Contact } from '@recado/contract/contacts';
 import { exportPersonalData } from '@recado/contract/personal-data';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../shared/data/fetchFile.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { saveFile } from '../../shared/ui/saveFile.ts';
 

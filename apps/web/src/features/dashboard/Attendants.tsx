@@ -1,9 +1,9 @@
 // The attendants and how they did in the period; tickets and ratings are links to what is behind them.
 import type { DashboardAttendant } from '@recado/contract/dashboard';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Attendants.module.css';
 import { addressOf } from './behind.ts';
 import type { Period } from './period.ts';

@@ -2,10 +2,10 @@
 import { dashboardTickets, type DashboardAttendant, type DashboardCycle } from '@recado/contract/dashboard';
 import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { InfiniteEnd } from '../../shared/ui/InfiniteEnd.tsx';
 import { useFocusBack } from '../../shared/ui/useFocusBack.ts';

@@ -2,8 +2,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { ChartColumn, ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';

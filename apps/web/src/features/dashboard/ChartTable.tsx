@@ -1,7 +1,7 @@
 // A chart's bars as rows, each a link to what it counts.
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { ChartBar } from './behind.ts';
 import classes from './Charts.module.css';
 

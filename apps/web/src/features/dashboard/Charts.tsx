@@ -1,7 +1,7 @@
 // The charts: by time, and by attendant.
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { addressOf } from './behind.ts';
 import { ChartPanel } from './ChartPanel.tsx';

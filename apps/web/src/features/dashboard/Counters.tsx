@@ -1,9 +1,9 @@
 // The counters of the period; each is a link to the conversations behind it.
 import type { DashboardNumber } from '@recado/contract/dashboard';
 import { CircleCheckBig, Headset, Hourglass, Timer, UserRoundPlus, UsersRound, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { addressOf, type NumbersProps } from './behind.ts';
 import classes from './Counters.module.css';
 import { RatingCard } from './RatingCard.tsx';

@@ -2,10 +2,10 @@
 import type { DashboardCycle } from '@recado/contract/dashboard';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './BehindDrawer.module.css';
 import { Stars } from './Stars.tsx';
 import { useMinutes } from './useMinutes.ts';

@@ -3,8 +3,8 @@
 import type { DashboardCounters } from '@recado/contract/dashboard';
 import { ActionIcon, Group, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { HelpLink } from '../../shared/ui/screenHelp.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';

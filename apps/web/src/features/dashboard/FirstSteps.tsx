@@ -4,12 +4,12 @@ import { updateSetting } from '@recado/contract/settings';
 import { CloseButton, Progress, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheckBig } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
 import { BusyMorning } from '../../entities/morning/BusyMorning.tsx';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import classes from './FirstSteps.module.css';
 

@@ -1,8 +1,8 @@
 // Zeros, and what will stand there; where there is a simulated phone, somebody to fill them.
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import classes from './DashboardPage.module.css';
 

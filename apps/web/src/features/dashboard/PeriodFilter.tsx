@@ -2,7 +2,7 @@
 import { DASHBOARD_PERIODS } from '@recado/contract/dashboard';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './DashboardPage.module.css';

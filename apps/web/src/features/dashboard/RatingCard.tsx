@@ -1,7 +1,7 @@
 // What customers thought: the mean, and how often each rate was given.
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Counters.module.css';
 import { addressOf, type NumbersProps } from './behind.ts';
 import { COLOURS, RATES, useRatingText } from './rating.ts';

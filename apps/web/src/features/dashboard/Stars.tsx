@@ -1,7 +1,7 @@
 // A rating out of three, as stars that are filled as far as it goes.
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { RATING_MAX } from './rating.ts';
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useRatingText } from './rating.ts';
 import classes from './Stars.module.css';
 

@@ -1,6 +1,6 @@
 // The scale on which customers rate: 1 unsatisfied, 2 satisfied, 3 very satisfied.
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export const RATES = [3, 2, 1] as const;
 export type Rate = (typeof RATES)[number];

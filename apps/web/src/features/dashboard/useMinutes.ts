@@ -1,6 +1,6 @@
 // Durations in the language on the screen.
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { wordsOf } from './minutes.ts';
 
 export function useMinutes(): (minutes: number | null) => string {

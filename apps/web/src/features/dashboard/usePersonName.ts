@@ -1,6 +1,6 @@
 // What a row of the attendants' numbers is called: a person, all of those who are gone, or nobody.
 import type { DashboardAttendant } from '@recado/contract/dashboard';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export function usePersonName(): (person: Pick<DashboardAttendant, 'id' | 'gone' | 'name'>) => string {
   const { t } = useTranslation('dashboard');

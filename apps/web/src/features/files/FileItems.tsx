@@ -5,9 +5,9 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { LIMITS } from '@recado/contract/constants';
 import { AudioLines, FilePlus, FileText, Film, GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useFileProblem } from '../../shared/ui/useFileProblem.ts';
 import classes from './Files.module.css';
 import type { FileItem, FileItems as Items } from './useFileItems.ts';

@@ -1,11 +1,11 @@
 // Writing and changing a list of files.
 import { Input, TextInput } from '@mantine/core';
 import { fileListInput, type FileList } from '@recado/contract/files';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FileItems } from './FileItems.tsx';
 import { useFileItems } from './useFileItems.ts';
 

@@ -4,13 +4,13 @@ import { Alert, Anchor } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FileListForm } from './FileListForm.tsx';
 
 export function FilesPage() {

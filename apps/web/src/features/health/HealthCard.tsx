@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { HealthFinding, HealthPart, HealthState } from '@recado/contract/installation-health';
 import { CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Health.module.css';
 
 const SIGNS: Record<HealthState, { icon: LucideIcon; color: string }> = {

@@ -2,8 +2,8 @@
 import { Code, Text } from '@mantine/core';
 import type { HealthPart, InstallationHealth } from '@recado/contract/installation-health';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Health.module.css';
 
 interface ViewProps {

@@ -1,7 +1,7 @@
 // The help pages to choose from: by group, or those in which words were found.
 import { Text, Title, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { helpAddress } from '../../shared/ui/screenHelp.tsx';
 import classes from './Helps.module.css';
 import type { HelpBook } from './pages/book.ts';

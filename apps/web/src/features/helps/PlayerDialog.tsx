@@ -2,7 +2,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Help } from '@recado/contract/helps';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './Helps.module.css';

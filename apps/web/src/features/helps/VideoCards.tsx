@@ -2,8 +2,8 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Help } from '@recado/contract/helps';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { VideoPicture } from '../../entities/help/VideoPicture.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Helps.module.css';
 import { PlayerDialog } from './PlayerDialog.tsx';
 

@@ -7,10 +7,10 @@ import {
   type QueueIntegration,
 } from '@recado/contract/queue-integrations';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { schemaOf, valuesOf } from './integrationValues.ts';
 import { TryIt } from './TryIt.tsx';

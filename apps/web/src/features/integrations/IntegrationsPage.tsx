@@ -7,12 +7,12 @@ import {
 } from '@recado/contract/queue-integrations';
 import { Plug, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { TypeMark } from './TypeMark.tsx';
 

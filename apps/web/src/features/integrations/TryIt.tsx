@@ -10,9 +10,9 @@ import {
 } from '@recado/contract/queue-integrations';
 import { useMutation } from '@tanstack/react-query';
 import { PlugZap } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { schemaOf, type IntegrationFormValues } from './integrationValues.ts';
 
 /** What a try of what is written sends: a name, say, may still be missing. */

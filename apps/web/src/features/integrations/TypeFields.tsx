@@ -7,9 +7,9 @@ import {
   LONGEST_DELAY_MS,
   type IntegrationType,
 } from '@recado/contract/queue-integrations';
-import { useTranslation } from 'react-i18next';
 import { CallSecret } from '../../entities/outsideCall/CallSecret.tsx';
 import { useFlows } from '../../entities/flow/useFlows.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import type { IntegrationFormValues } from './integrationValues.ts';
 

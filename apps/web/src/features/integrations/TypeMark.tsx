@@ -1,7 +1,7 @@
 // A mark of our own for each type of integration: a letter in its colour.
 import { Badge } from '@mantine/core';
 import type { IntegrationType } from '@recado/contract/queue-integrations';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const MARKS = {
   dialogflow: ['D', 'orange'],

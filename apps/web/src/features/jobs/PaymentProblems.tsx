@@ -8,9 +8,9 @@ import {
 } from '@recado/contract/invoices';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import classes from './Jobs.module.css';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';

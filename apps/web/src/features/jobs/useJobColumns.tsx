@@ -1,8 +1,8 @@
 // What the list of jobs shows of each.
 import type { BackgroundJob, JobState } from '@recado/contract/jobs';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Jobs.module.css';
 import { useJobName } from './useJobName.ts';
 

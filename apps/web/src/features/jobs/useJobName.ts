@@ -1,5 +1,5 @@
 // A job's name in the language on the screen.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { jobKeyOf } from './jobNames.ts';
 
 export function useJobName(): (name: string) => string {

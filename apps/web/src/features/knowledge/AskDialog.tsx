@@ -4,11 +4,11 @@ import { askKnowledge } from '@recado/contract/knowledge';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, SearchX } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PromptSelect } from '../../entities/prompt/PromptSelect.tsx';
 import { call, type Reply } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 

@@ -1,8 +1,8 @@
 // The form of an entry whose text is not in the list: asked for when it opens.
 import { getKnowledge, type KnowledgeEntry } from '@recado/contract/knowledge';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';

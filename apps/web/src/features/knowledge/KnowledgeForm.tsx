@@ -2,10 +2,10 @@
 import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { createKnowledge, knowledgeInput, updateKnowledge, type KnowledgeText } from '@recado/contract/knowledge';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export interface KnowledgeFormProps {
   /** undefined: a new one */

@@ -4,10 +4,10 @@ import { MOST_KNOWLEDGE_FILE_BYTES, uploadKnowledge } from '@recado/contract/kno
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { upload } from '../../shared/data/upload.ts';
 import { ApiError, isApiError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 

@@ -1,8 +1,8 @@
 // What somebody needs to know who writes the other program.
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { API_RATE, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Code } from './Code.tsx';
 import classes from './MessagesApi.module.css';
 import page from '../../shared/ui/TabbedPage.module.css';

@@ -1,7 +1,7 @@
 // Something for a shell or a program, with a button that copies it.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCopyAloud } from '../../shared/ui/useCopyAloud.ts';
 import classes from './MessagesApi.module.css';
 

@@ -2,8 +2,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ApiScope } from '@recado/contract/constants';
 import { MCP_PATH, MCP_TOOLS, PREVIEW_MINUTES } from '@recado/contract/mcp';
-import { useTranslation } from 'react-i18next';
 import { SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Code } from './Code.tsx';
 import classes from './MessagesApi.module.css';
 import page from '../../shared/ui/TabbedPage.module.css';

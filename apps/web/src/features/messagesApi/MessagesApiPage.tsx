@@ -2,8 +2,8 @@
 import { Tabs } from '@mantine/core';
 import { Bot, KeyRound, Send, Webhook, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import page from '../../shared/ui/TabbedPage.module.css';
 import { McpTab } from './McpTab.tsx';
 import { SendTab } from './SendTab.tsx';

@@ -5,9 +5,9 @@ import type { MessageTemplate, TemplateMessage } from '@recado/contract/template
 import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TemplateGaps } from '../../entities/template/TemplateGaps.tsx';
 import { gapsOf, messageOf, type Values } from '../../entities/template/templateValues.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { askAsProgram } from './asProgram.ts';
 import { refusalText } from './refusalText.ts';
 

@@ -2,13 +2,13 @@
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { apiTokenInput, createApiToken } from '@recado/contract/api-tokens';
 import { API_SCOPES } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { z } from 'zod';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** In days; `0`: it does not run out. */
 const LIVES = ['0', '30', '90', '365'] as const;

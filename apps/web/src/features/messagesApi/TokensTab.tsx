@@ -4,7 +4,6 @@ import { deleteApiToken, listApiTokens, type ApiToken } from '@recado/contract/a
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
@@ -12,6 +11,7 @@ import type { Column } from '../../shared/crud/DataTable.tsx';
 import { listOf } from '../../shared/crud/listOf.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 import { Dialog, ShownOnce } from '../../shared/ui/Dialog.tsx';
 import { TokenForm } from './TokenForm.tsx';

@@ -7,11 +7,11 @@ import {
   webhookEndpointInput,
   type WebhookEndpoint,
 } from '@recado/contract/webhooks';
-import { useTranslation } from 'react-i18next';
 import { EVENT_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const schema = webhookEndpointInput.required();
 

@@ -1,9 +1,9 @@
 // Whether one is told on this device while the app is not on the screen, and what then stands there.
 import { Alert, Anchor, Stack, Switch, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDevice, type Device } from '../../entities/device/useDevice.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';

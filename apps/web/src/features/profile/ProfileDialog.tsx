@@ -1,7 +1,6 @@
 // One's own name, address, password and language.
 import { LANGUAGES } from '@recado/contract/constants';
 import { updateUser, userInput } from '@recado/contract/users';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
 import { notNames } from '../../entities/user/notNames.ts';
@@ -14,6 +13,7 @@ import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { chooseLanguage } from '../../entities/language/chooseLanguage.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { LanguageSelect } from '../../shared/ui/LanguageSelect.tsx';

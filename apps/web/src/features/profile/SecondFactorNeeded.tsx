@@ -1,9 +1,9 @@
 // For who has yet to set up the second factor that their company asks for: nothing else is there until they have.
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';

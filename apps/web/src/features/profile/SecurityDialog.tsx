@@ -2,8 +2,8 @@
 import { Divider, Stack, Title } from '@mantine/core';
 import { removePasskey, renewRecoveryCodes, turnOffSecondFactor } from '@recado/contract/second-factor';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { OwnLink, UnlinkForm, type Unlinking } from './OwnLink.tsx';

@@ -2,10 +2,10 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { listSignIns, SIGN_INS, type SignIn } from '@recado/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import classes from './SignIns.module.css';
 

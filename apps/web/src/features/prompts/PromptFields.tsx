@@ -2,9 +2,9 @@
 import { Autocomplete, Group, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PROMPT_MODELS } from '@recado/contract/prompts';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { SecretField } from '../../shared/ui/SecretField.tsx';
 import type { PromptValues } from './promptValues.ts';
 

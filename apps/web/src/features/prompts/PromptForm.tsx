@@ -4,10 +4,10 @@ import { createPrompt, updatePrompt, type Prompt } from '@recado/contract/prompt
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useTablet } from '../../shared/ui/useNarrow.ts';
 import { AnswerFields, HandOverFields, LimitFields } from './PromptFields.tsx';
 import { bodyOf, promptSchema, TABS, tabOf, valuesOf, type Tab } from './promptValues.ts';

@@ -4,13 +4,13 @@ import { deletePrompt, listPrompts, type Prompt } from '@recado/contract/prompts
 import type { TokenUsage } from '@recado/contract/prompt-try';
 import { BookOpenText, Bot, FlaskConical, History, ScrollText, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { PromptForm } from './PromptForm.tsx';
 import { ReplayDialog } from './replay/ReplayDialog.tsx';

@@ -3,8 +3,8 @@ import { Accordion, Button, Group, NumberInput, Select, Stack, Text, Textarea, T
 import type { UseFormReturnType } from '@mantine/form';
 import { MOST_TOOLS, TOOL_EFFECTS, TOOL_LIMITS, TOOL_METHODS, toolSecret } from '@recado/contract/prompt-tools';
 import { Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CallSecret } from '../../entities/outsideCall/CallSecret.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { PromptValues } from './promptValues.ts';
 import { AS_CODE, ToolTrial } from './ToolTrial.tsx';
 import { complaintOf, newTool } from './toolValues.ts';

@@ -4,9 +4,9 @@ import { toolInput, tryTool, type ToolTry } from '@recado/contract/prompt-tools'
 import { useMutation } from '@tanstack/react-query';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { objectIn, plain, toolOf, type ToolValues } from './toolValues.ts';
 
 interface ToolTrialProps {

@@ -2,9 +2,9 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { getTokenUsage, type TokenUsage } from '@recado/contract/prompt-try';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 export const useTokenUsage = (): TokenUsage | undefined =>
   useQuery({ queryKey: ['prompt', 'usage'], queryFn: ({ signal }) => call(getTokenUsage, { signal }) }).data;

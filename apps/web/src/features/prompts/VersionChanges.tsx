@@ -1,9 +1,9 @@
 // What is different between two versions of an assistant: its instructions line by line, everything else as it was and is.
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { PromptSettings } from '@recado/contract/prompt-versions';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { lineDifference } from './lineDifference.ts';
 
 const SIMPLE = ['prompt', 'model', 'maxTokens', 'temperature', 'maxMessages', 'baseUrl', 'ticketTokens'] as const;

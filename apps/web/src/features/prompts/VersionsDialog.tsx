@@ -9,9 +9,9 @@ import {
 import type { Prompt } from '@recado/contract/prompts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';

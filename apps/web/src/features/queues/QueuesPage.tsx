@@ -1,11 +1,11 @@
 // The departments between which conversations are shared out, for administrators.
 import { deleteQueue } from '@recado/contract/queues';
 import { Split } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../entities/queue/useQueues.ts';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { listOf } from '../../shared/crud/listOf.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { QueueForm } from './QueueForm.tsx';
 import { useQueueColumns } from './useQueueColumns.tsx';
 

@@ -2,11 +2,11 @@
 import { Anchor } from '@mantine/core';
 import type { Queue } from '@recado/contract/queues';
 import { MOST_COLLEAGUES } from '@recado/contract/users';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useColleagues } from '../../entities/user/useColleagues.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';

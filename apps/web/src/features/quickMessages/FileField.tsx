@@ -1,6 +1,6 @@
 // The file that goes with a quick message: whatever may be sent in a conversation.
 import { Paperclip } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { OneFileField } from '../../shared/ui/OneFileField.tsx';
 import type { Picture } from '../../shared/ui/picture.ts';
 import { useFileProblem } from '../../shared/ui/useFileProblem.ts';

@@ -2,11 +2,11 @@
 import { Input, Switch, TextInput } from '@mantine/core';
 import { quickMessageInput, type QuickMessage } from '@recado/contract/quick-messages';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import { useCan } from '../../shared/session/useSession.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';

@@ -2,11 +2,11 @@
 import { deleteQuickMessage, pageQuickMessages } from '@recado/contract/quick-messages';
 import { mayChangeQuickMessage } from '@recado/rules/owned';
 import { Zap } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { ApiError } from '../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { usePerson } from '../../shared/session/useSession.ts';
 import { notifyError } from '../../shared/ui/notify.ts';
 import { QuickMessageForm } from './QuickMessageForm.tsx';

@@ -2,8 +2,8 @@
 import { Badge } from '@mantine/core';
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { Paperclip } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './QuickMessages.module.css';
 
 export function useQuickMessageColumns(): Column<QuickMessage>[] {

@@ -9,8 +9,8 @@ import {
 } from '@recado/contract/permissions';
 import { withNeeded, without } from '@recado/rules/roles';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PERMISSION_WORDS } from '../../entities/role/permissionWords.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Roles.module.css';
 
 interface Fields {

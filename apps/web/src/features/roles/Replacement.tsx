@@ -2,8 +2,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { Role } from '@recado/contract/roles';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GradeSelect } from '../../entities/role/GradeSelect.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** As many names as a question has room for. */
 const SHOWN = 8;

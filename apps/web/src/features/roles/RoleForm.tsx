@@ -5,10 +5,10 @@ import { PROFILE_PERMISSIONS, type Permission } from '@recado/contract/permissio
 import { createRole, roleInput, updateRole, type Role } from '@recado/contract/roles';
 import { mayGive } from '@recado/rules/roles';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { PermissionFields } from './PermissionFields.tsx';
 

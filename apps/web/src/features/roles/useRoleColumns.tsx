@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { PERMISSIONS } from '@recado/contract/permissions';
 import type { Role } from '@recado/contract/roles';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 /** As many as fit a column. */
 const SHOWN = 3;

@@ -1,12 +1,12 @@
 // The messages day after day, one below the other.
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { ScheduleButtons } from '../../entities/schedule/ScheduleButtons.tsx';
 import { RepeatMark, ScheduleSummary } from '../../entities/schedule/ScheduleMarks.tsx';
 import { failureText, stateOf, waitsFor } from '../../entities/schedule/scheduleState.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Agenda.module.css';
 import { useCalendarActs } from './calendarActs.ts';
 import { STATE_ICONS } from './EventChip.tsx';

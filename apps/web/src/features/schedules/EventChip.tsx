@@ -11,10 +11,10 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { RepeatMark } from '../../entities/schedule/ScheduleMarks.tsx';
 import { stateOf, waitsFor, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './EventChip.module.css';
 import { dragProps } from './drag.ts';

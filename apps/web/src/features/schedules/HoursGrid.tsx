@@ -2,9 +2,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { daysOf, hourOf } from './calendarDays.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './Grid.module.css';

@@ -1,8 +1,8 @@
 // A month in whole weeks: some messages of each day, and how many more there are.
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { daysOf } from './calendarDays.ts';
 import { useCalendarActs } from './calendarActs.ts';

@@ -1,6 +1,6 @@
 // What did not fit: opens its day.
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './Grid.module.css';
 import { useDayNames } from './useDayNames.ts';

@@ -2,7 +2,6 @@
 import { Alert, Button } from '@mantine/core';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ScheduleDialog } from '../../entities/schedule/ScheduleDialog.tsx';
 import type { ScheduleTarget } from '../../entities/schedule/SchedulePanel.tsx';
 import { mayChange } from '../../entities/schedule/scheduleState.ts';
@@ -10,6 +9,7 @@ import { useRemoveSchedule } from '../../entities/schedule/useScheduleActions.ts
 import { AddButton } from '../../shared/crud/AddButton.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';

@@ -1,9 +1,9 @@
 // Moves a message to another time at once; should the server refuse, it goes back.
 import { updateSchedule, type listSchedules, type Schedule } from '@recado/contract/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call, type Reply } from '../../shared/data/client.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { movedTo } from './calendarDays.ts';
 

@@ -1,6 +1,6 @@
 // What ends every card of the settings: it can be pressed once something is changed, and keeps the focus when it cannot any more.
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Settings.module.css';
 
 export interface SaveButtonProps {

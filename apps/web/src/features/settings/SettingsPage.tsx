@@ -2,8 +2,8 @@
 import { Tabs } from '@mantine/core';
 import { Building2, CircleHelp, Clock, SlidersHorizontal, Tags, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ShownOut } from '../../shared/ui/ShownOut.tsx';
 import { CompaniesTab } from './companies/CompaniesTab.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ContactRound, FileText, Image, MapPin, Plus, Smile, Sparkles } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { randomPerson, vcardOf } from './customers.ts';
 import { samplePicture, sampleSticker } from './samples.ts';
 import type { Draft } from './useCustomer.ts';

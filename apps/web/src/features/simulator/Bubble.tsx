@@ -2,8 +2,8 @@
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
 import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { BubbleMedia } from './BubbleMedia.tsx';

@@ -1,7 +1,7 @@
 // Pictures, sounds, files, places and cards of a message.
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { FileText, MapPin, PhoneMissed, UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Chat.module.css';
 import { readVcard, vcardsIn } from '@recado/rules/vcard';
 import { fileNameOf, kindOf, mapLink, readPlace } from './messageContent.ts';

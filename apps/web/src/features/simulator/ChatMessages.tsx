@@ -1,8 +1,8 @@
 // The messages, oldest first, kept at the newest; what is on its way stands at the end.
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Bubble } from './Bubble.tsx';
 import classes from './Chat.module.css';
 import type { Intent } from './intent.ts';

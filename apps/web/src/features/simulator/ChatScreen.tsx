@@ -2,8 +2,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { ArrowLeft, Phone, UserRoundPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ChatMessages } from './ChatMessages.tsx';

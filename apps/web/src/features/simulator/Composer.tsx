@@ -2,7 +2,7 @@
 import { LIMITS } from '@recado/contract/constants';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { Check, Mic, SendHorizontal, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { AttachMenu } from './AttachMenu.tsx';
 import { Quote } from './Bubble.tsx';
 import classes from './Chat.module.css';

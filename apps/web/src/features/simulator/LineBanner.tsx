@@ -3,8 +3,8 @@ import { renewSession, startSession, type Connection } from '@recado/contract/co
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import classes from './Phone.module.css';

@@ -2,7 +2,7 @@
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { ChevronDown, Pencil, Reply, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Chat.module.css';
 import { kindOf } from './messageContent.ts';
 

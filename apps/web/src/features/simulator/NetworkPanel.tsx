@@ -4,8 +4,8 @@ import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, PlugZap, Snail, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 
 type FaultKind = (typeof FAULT_KINDS)[number];

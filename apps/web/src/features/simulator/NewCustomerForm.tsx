@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { digitsOf } from '@recado/rules/phone';
 import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { isLikelyNumber, randomGroupId, randomPerson, type Person } from './customers.ts';
 import type { Simulator } from './useSimulator.ts';
 

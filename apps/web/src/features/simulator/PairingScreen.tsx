@@ -5,8 +5,8 @@ import { Button, Loader, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { QrCode, ScanLine } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import classes from './Phone.module.css';
 

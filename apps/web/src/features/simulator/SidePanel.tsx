@@ -2,8 +2,8 @@
 import type { Connection } from '@recado/contract/connections';
 import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { BusyMorning } from '../../entities/morning/BusyMorning.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import classes from './Simulator.module.css';

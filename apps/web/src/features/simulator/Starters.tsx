@@ -1,6 +1,6 @@
 // Nothing written yet: first sentences at one tap.
 import { Button, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
 const STARTERS = ['hello', 'order', 'hours'] as const;
 

@@ -2,8 +2,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './Chat.module.css';
 import type { VoiceRecorder } from './useVoiceRecorder.ts';
 

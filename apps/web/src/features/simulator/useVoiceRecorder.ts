@@ -1,6 +1,6 @@
 // Recording a voice message with what the browser has.
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyWarning } from '../../shared/ui/notify.ts';
 
 export interface VoiceRecorder {

@@ -2,12 +2,12 @@
 import { Input, Switch, TextInput } from '@mantine/core';
 import { createTag, type Tag, tagInput, type TagRef, updateTag } from '@recado/contract/tags';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TagChip } from '../../entities/tag/TagChip.tsx';
 import { useTags } from '../../entities/tag/useTags.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
 // The coloured words that tickets are marked with.
 import { deleteTag, pageTags } from '@recado/contract/tags';
 import { Tags } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { useTags } from '../../entities/tag/useTags.ts';
 import { TagForm } from './TagForm.tsx';

@@ -2,10 +2,10 @@
 import { Group } from '@mantine/core';
 import type { Tag } from '@recado/contract/tags';
 import { SquareKanban } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { TagChip } from '../../entities/tag/TagChip.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 
 export function useTagColumns(): Column<Tag>[] {

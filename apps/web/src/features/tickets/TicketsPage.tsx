@@ -2,8 +2,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { Conversation } from './conversation/Conversation.tsx';

@@ -2,10 +2,10 @@
 import { getTicketByUuid, type Ticket } from '@recado/contract/tickets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
 import { isBeingAccepted } from '../../entities/ticket/changes/useTicketActions.ts';
 import { keepAfterAll, wasHandedOver } from '../../entities/ticket/handedOver.ts';

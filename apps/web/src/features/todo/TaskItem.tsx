@@ -2,8 +2,8 @@
 import { ActionIcon, Checkbox, Text, TextInput } from '@mantine/core';
 import { Check, Pencil, Trash2, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { TEXT_MAX, type Task } from './tasks.ts';
 import classes from './Todo.module.css';
 

@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { ListTodo, Plus } from 'lucide-react';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { TaskItem } from './TaskItem.tsx';
 import { TEXT_MAX, withDone, withoutTask, withTask, withText } from './tasks.ts';

@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { resetSecondFactor } from '@recado/contract/second-factor';
 import type { User } from '@recado/contract/users';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';
 

@@ -3,9 +3,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { unlinkUser, type SsoLink } from '@recado/contract/single-sign-on';
 import type { User } from '@recado/contract/users';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLinkText } from '../../entities/user/useLinkText.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { openConfirm } from '../../shared/ui/openConfirm.ts';
 

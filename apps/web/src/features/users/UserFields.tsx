@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { LIMITS, PROFILES } from '@recado/contract/constants';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { GradeSelect, gradeNameOf } from '../../entities/role/GradeSelect.tsx';
@@ -12,6 +11,7 @@ import { useRoles } from '../../entities/role/useRoles.ts';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
 import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import type { UserValues } from './userValues.ts';
 
 export interface UserFieldsProps {

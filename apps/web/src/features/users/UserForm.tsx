@@ -1,7 +1,6 @@
 // Adding and changing a user.
 import { createUser, updateUser, type User } from '@recado/contract/users';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { notNames } from '../../entities/user/notNames.ts';
 import { changesOf } from '../../shared/crud/changesOf.ts';
@@ -9,6 +8,7 @@ import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { SsoLinkLine } from './SsoLinkLine.tsx';

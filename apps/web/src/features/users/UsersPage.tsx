@@ -1,11 +1,11 @@
 // The people of the company, for those who manage them.
 import { deleteUser, pageUsers } from '@recado/contract/users';
 import { UserRoundCog, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useRefreshEvery } from '../../shared/data/useRefreshEvery.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { UserDialog } from './UserDialog.tsx';

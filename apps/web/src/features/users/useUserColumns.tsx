@@ -1,9 +1,9 @@
 // What the list of users shows of each.
 import { Avatar, Badge, Indicator, VisuallyHidden } from '@mantine/core';
 import type { Colleague } from '@recado/contract/users';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { initialsOf } from '../../shared/format/initials.ts';
+import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import classes from './Users.module.css';
 

@@ -1,6 +1,6 @@
 // Whose keyboard it is, and how its keys are written.
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 import type { Command } from './table.ts';
 

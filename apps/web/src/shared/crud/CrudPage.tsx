@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AddButton } from './AddButton.tsx';
 import { DataTable, type Column } from './DataTable.tsx';

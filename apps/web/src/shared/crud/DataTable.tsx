@@ -1,8 +1,8 @@
 // Rows of things: a table on wide screens, cards on narrow ones, only what is in view when there are many.
 import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
 import { ChooseBox } from '../ui/selection/ChooseBox.tsx';
 import type { Selection } from '../ui/selection/useSelection.ts';

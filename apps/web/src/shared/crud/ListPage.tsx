@@ -2,8 +2,8 @@
 import { CloseButton, Group, TextInput, Title } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format/useFormats.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { HelpLink } from '../ui/screenHelp.tsx';
 import classes from './ListPage.module.css';
 

@@ -1,7 +1,7 @@
 // The five faces of a list: loading, failed or not allowed, empty, nothing found, and full.
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { LoadingRows } from '../ui/LoadingRows.tsx';

@@ -1,7 +1,7 @@
 // What one can do with a row.
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export interface RowAction {
   label: string;

@@ -2,10 +2,10 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isApiError, type ApiErrorCode } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { changesOf } from './changesOf.ts';
 import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';

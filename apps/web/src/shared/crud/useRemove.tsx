@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { openConfirm } from '../ui/openConfirm.ts';
 

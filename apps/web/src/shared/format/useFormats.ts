@@ -1,6 +1,6 @@
 // The formats of the language on the screen.
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { formatsFor, type Formats } from './formats.ts';
 
 export function useFormats(): Formats {

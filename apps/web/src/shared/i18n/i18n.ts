@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { neededCode } from '../errors/neededCode.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 import type { Texts } from './byNamespace.ts';
+import type { Keys, Namespace, Translate, Values } from './useTranslation.ts';
 
 export { i18n };
 
@@ -101,9 +102,10 @@ async function loadPart(language: Language, part: Part): Promise<void> {
 }
 
 /** The app's texts in a language that is not the one on the screen. */
-export async function textsIn<N extends 'tickets'>(language: Language, namespace: N) {
+export async function textsIn<Name extends Namespace>(language: Language, of: Name): Promise<Translate<Keys[Name]>> {
   await loadPart(language, 'app');
-  return i18n.getFixedT(language, namespace);
+  const translate = i18n.getFixedT(language, of);
+  return (key: string, values?: Values) => translate(key, values ?? {});
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'en');

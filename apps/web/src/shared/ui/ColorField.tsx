@@ -1,7 +1,7 @@
 // A colour for a form: one of the palette, or any other.
 import { ColorInput, type ColorInputProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import classes from './ColorField.module.css';
 import { COLOR_PRESETS, presetName } from './colorPresets.ts';
 

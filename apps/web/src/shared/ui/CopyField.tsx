@@ -1,7 +1,7 @@
 // A text to be taken elsewhere, with a button that copies it.
 import { Button, TextInput } from '@mantine/core';
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useCopyAloud } from './useCopyAloud.ts';
 import { withButton } from './withButton.tsx';
 

@@ -1,9 +1,9 @@
 // Only what was within some days.
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { ANY_DAY, isAnyDay, lastDays, type DaySpan } from '../format/days.ts';
 import { useFormats } from '../format/useFormats.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useNarrow } from './useNarrow.ts';
 
 const PRESETS = [1, 7, 30] as const;

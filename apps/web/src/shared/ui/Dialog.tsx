@@ -13,7 +13,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { watchDialog } from './unsaved.ts';
 import { useOverlay } from './overlays.ts';
 import { useFocusBack } from './useFocusBack.ts';

@@ -1,9 +1,9 @@
 // What failed and what to do; "not allowed" has a face of its own, where trying again would not help.
 import { Button } from '@mantine/core';
 import { CloudOff, Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isDenial } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export function FailedState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {

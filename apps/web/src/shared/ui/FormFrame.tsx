@@ -1,7 +1,7 @@
 // What stands around the fields of a dialog: one below the other, and the same footer everywhere, in sight however long they are.
 import { Button, Group, Stack } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import classes from './FormFrame.module.css';
 
 export interface FormFrameProps {

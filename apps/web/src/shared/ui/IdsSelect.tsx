@@ -1,6 +1,6 @@
 // Any number of named things, chosen by their ids.
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export interface IdsSelectProps extends Pick<
   MultiSelectProps,

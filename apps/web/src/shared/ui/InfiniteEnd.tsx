@@ -1,7 +1,7 @@
 // The end of a list that has more: asks for it when a person comes within 100 px, or when the first page does not fill the view.
 import { Button, Center, Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 const NEAR = '0px 0px 100px 0px';
 

@@ -1,7 +1,7 @@
 // One of the languages, each called as its speakers call it.
 import { Select, type SelectProps } from '@mantine/core';
 import { LANGUAGES } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export function LanguageSelect(props: Omit<SelectProps, 'data'>) {
   const { t } = useTranslation();

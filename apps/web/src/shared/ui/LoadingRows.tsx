@@ -1,6 +1,6 @@
 // Rows to come, in their shape; nothing at all for the first 300 ms.
 import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useDelayed } from './useDelayed.ts';
 
 export function LoadingRows({ rows = 8, avatar = false }: { rows?: number; avatar?: boolean }) {

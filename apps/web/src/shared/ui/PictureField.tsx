@@ -1,7 +1,7 @@
 // A picture that goes with a text: chosen, seen, taken away. PNG and JPEG, as the calls take them.
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { OneFileField } from './OneFileField.tsx';
 import type { Picture } from './picture.ts';
 import { useFileProblem } from './useFileProblem.ts';

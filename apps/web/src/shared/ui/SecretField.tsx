@@ -1,7 +1,7 @@
 // A key or a password, hidden until its writer wants to see it: by keyboard too, and in the person's language.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export interface SecretFieldProps extends PasswordInputProps {
   /** what its eye is called; left out: that of a key */

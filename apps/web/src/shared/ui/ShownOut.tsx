@@ -3,8 +3,8 @@ import { Center } from '@mantine/core';
 import type { ErrorCode } from '@recado/contract/errors';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { notifyFailure } from './notify.ts';
 

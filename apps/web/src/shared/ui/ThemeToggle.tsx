@@ -1,7 +1,7 @@
 // Light or dark: what the system says until somebody chooses.
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export function useThemeToggle(): { dark: boolean; toggle: () => void } {
   const { setColorScheme } = useMantineColorScheme();

@@ -3,8 +3,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { createContext, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import classes from './screenHelp.module.css';
 
 export interface ScreenFacts {

@@ -1,9 +1,9 @@
 // Months and weekdays of calendars in the person's language, and the names of their buttons.
-import { useTranslation } from 'react-i18next';
 import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 const LOCALES = { pt: 'pt-br', en: 'en-gb', es: 'es' } as const;
 

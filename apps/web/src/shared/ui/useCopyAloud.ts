@@ -1,5 +1,5 @@
 // Copies a text and says whether it could be.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { copyText } from './copyText.ts';
 import { notifySuccess, notifyWarning } from './notify.ts';
 

@@ -1,6 +1,6 @@
 // What is pasted into a field that holds less is cut by the browser without a word: behind the sign-in it is said here, for all fields.
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { notifyWarning } from './notify.ts';
 
 export function useCutPastes(): void {

@@ -1,7 +1,7 @@
 // Why a file that was chosen cannot be taken, in words, before it is sent.
 import { LIMITS } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format/useFormats.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 /** null: it can. @param maxBytes left out: what an upload may have */
 export function useFileProblem(maxBytes: number = LIMITS.uploadBytes): (file: File) => string | null {

@@ -2,8 +2,8 @@
 import type { InputWrapperProps } from '@mantine/core';
 import type { Endpoint } from '@recado/contract/endpoint';
 import { PERMISSIONS } from '@recado/contract/permissions';
-import { useTranslation } from 'react-i18next';
 import { isApiError } from '../errors/ApiError.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { mayDo, useSession } from '../session/useSession.ts';
 
 /** What a picker says of it, below itself; nothing where its list can be seen. */

@@ -1,7 +1,7 @@
 // Asks before what was typed into a form is lost, be it by going to another screen or by leaving the page.
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { watchForm } from './unsaved.ts';
 import { openConfirm } from './openConfirm.ts';
 

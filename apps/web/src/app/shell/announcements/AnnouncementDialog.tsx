@@ -2,9 +2,9 @@
 import { Group, Text } from '@mantine/core';
 import type { Announcement } from '@recado/contract/announcements';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PriorityBadge } from '../../../entities/announcement/PriorityBadge.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './Announcements.module.css';
 

@@ -2,11 +2,11 @@
 import type { Announcement } from '@recado/contract/announcements';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PriorityBadge } from '../../../entities/announcement/PriorityBadge.tsx';
 import { priorityOf } from '../../../entities/announcement/priorities.ts';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';

@@ -2,10 +2,10 @@
 import { Anchor } from '@mantine/core';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatRow } from '../../../entities/chat/ChatRow.tsx';
 import { useChats, useUnreadChats } from '../../../entities/chat/useChats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';

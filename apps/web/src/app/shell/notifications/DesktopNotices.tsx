@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasPush } from '../../../entities/device/pushDevice.ts';
 import { useDevice } from '../../../entities/device/useDevice.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 
 const stateNow = (): NotificationPermission | 'unsupported' =>

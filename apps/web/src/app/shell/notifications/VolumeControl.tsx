@@ -2,7 +2,7 @@
 import { ActionIcon, Popover, Slider } from '@mantine/core';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { playChime, readVolume, storeVolume } from './chime.ts';
 
 const STEP = 0.1;

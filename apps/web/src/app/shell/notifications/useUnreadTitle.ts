@@ -1,7 +1,7 @@
 // The browser tab tells how many messages wait for the person: "(3) Recado".
 import type { Ticket } from '@recado/contract/tickets';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 
 /** Of the tickets this person attends; what waits for anybody is in the bell alone. */

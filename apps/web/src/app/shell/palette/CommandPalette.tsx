@@ -11,10 +11,10 @@ import {
 } from '@mantine/spotlight';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSignOf } from '../../../shared/commands/keyboard.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { typedDialog } from '../../../shared/ui/unsaved.ts';
 import classes from './CommandPalette.module.css';
 import { fits, type Entry, type Section } from './entries.ts';

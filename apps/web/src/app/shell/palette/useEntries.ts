@@ -1,7 +1,6 @@
 // What the palette offers without asking the server: what can be done now, screens, settings, and what concerns the page.
 import { LANGUAGES } from '@recado/contract/constants';
 import { CircleHelp, Cog, Keyboard, Languages, LogOut, Moon, RefreshCw, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chooseLanguage } from '../../../entities/language/chooseLanguage.ts';
 import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
@@ -9,6 +8,7 @@ import { isMac, useLetters, waysOf } from '../../../shared/commands/keyboard.ts'
 import { runOf, useOffered } from '../../../shared/commands/registered.ts';
 import { COMMANDS, type Command } from '../../../shared/commands/table.ts';
 import { logout } from '../../../shared/data/session.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { helpAddress } from '../../../shared/ui/screenHelp.tsx';
 import { useThemeToggle } from '../../../shared/ui/ThemeToggle.tsx';

@@ -4,7 +4,6 @@ import { listQuickMessages, type QuickMessage } from '@recado/contract/quick-mes
 import { listTickets, type FoundTicket } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleHelp, Contact, MessagesSquare, Zap } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { quickPick } from '../../../entities/message/quickPick.ts';
@@ -12,6 +11,7 @@ import { useOpenConversation } from '../../../features/contacts/useOpenConversat
 import { useHelpBook } from '../../../features/helps/pages/useHelpBook.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { helpAddress } from '../../../shared/ui/screenHelp.tsx';

@@ -1,7 +1,7 @@
 // Two contacts that are one person become one: which other, which of the two is kept, and what moves.
 import type { ContactRef } from '@recado/contract/contacts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { MergeChoice } from './MergeChoice.tsx';
 import { MergeReview } from './MergeReview.tsx';

@@ -1,9 +1,9 @@
 // Makes one contact of two, and offers the way back.
 import { mergeContacts, type ContactRef, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient, type Query } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { useUndoMerge } from './useUndoMerge.ts';
 

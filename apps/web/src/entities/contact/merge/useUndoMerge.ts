@@ -1,9 +1,9 @@
 // Parts two contacts again.
 import { undoMerge, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyError, notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
 
 export function useUndoMerge(): (merge: RecentMerge) => void {

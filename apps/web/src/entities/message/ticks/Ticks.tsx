@@ -1,7 +1,7 @@
 // How far a message of ours has come; never told by colour alone.
 import { ACK } from '@recado/contract/constants';
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useLineDown } from './lineDown.ts';
 import classes from './Ticks.module.css';
 

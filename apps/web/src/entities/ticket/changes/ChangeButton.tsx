@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { CHANGE_ICONS } from './changeIcons.ts';
 import { isSecondClick } from './secondClick.ts';
 import type { TicketChange } from './ticketChanges.ts';

@@ -2,9 +2,9 @@
 import { undoChange } from '@recado/contract/undo';
 import type { UndoHandle } from '@recado/contract/undo-handle';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';

@@ -1,9 +1,9 @@
 // Hands a ticket over, and leads back to the list.
 import { transferTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { handOver, keepAfterAll } from '../handedOver.ts';

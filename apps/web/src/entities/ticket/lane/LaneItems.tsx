@@ -2,7 +2,7 @@
 import { ColorSwatch, Menu } from '@mantine/core';
 import type { TagRef } from '@recado/contract/tags';
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { LaneId } from '../boardCache.ts';
 import { useLanes } from './useLanes.ts';
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { Eye } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { RowMenu } from '../../../shared/crud/RowMenu.tsx';
 import { CHANGE_ICONS } from '../changes/changeIcons.ts';

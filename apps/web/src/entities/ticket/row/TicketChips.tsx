@@ -3,7 +3,7 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { VisuallyHidden } from '@mantine/core';
 import { Smartphone, UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './TicketChips.module.css';
 

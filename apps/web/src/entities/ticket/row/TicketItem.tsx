@@ -2,8 +2,8 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { ChooseBox } from '../../../shared/ui/selection/ChooseBox.tsx';

@@ -2,9 +2,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { minutesWaited, waitLevel, type WaitLevel, type WaitLimits } from '@recado/rules/waiting';
 import { Clock, ClockAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './WaitTime.module.css';
 

@@ -1,9 +1,9 @@
 // A ticket is put off, and brought back: shown at once, and as it was if the server refuses.
 import { snoozeTicket, wakeTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { useTicketPlace } from '../ticketPlace.ts';

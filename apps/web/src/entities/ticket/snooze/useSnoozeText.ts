@@ -1,7 +1,7 @@
 // Until when a ticket is put off, in words.
-import { useTranslation } from 'react-i18next';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 /** @param until null: until the customer writes */
 export function useSnoozeText(until: string | null): string {

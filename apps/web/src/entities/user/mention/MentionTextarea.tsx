@@ -1,5 +1,5 @@
 // A text for colleagues: behind an @ they are offered by name.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { OfferTextarea, type OfferTextareaProps } from '../../../shared/ui/offering/OfferTextarea.tsx';
 import { askedFor, whoMatches, withMention, type Named } from './mentions.ts';
 

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { Lock } from 'lucide-react';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { TEST_CARDS, type Card } from './card.ts';
 import { CardFrame, type CardFrameHandle } from './cardFrame/CardFrame.tsx';
 

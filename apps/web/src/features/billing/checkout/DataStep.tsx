@@ -1,7 +1,7 @@
 // Step 0: who pays.
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { COUNTRIES, type Payer } from './payer.ts';
 
 export interface DataStepProps {

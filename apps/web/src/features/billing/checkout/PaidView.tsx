@@ -2,9 +2,9 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 const LEAVE_MS = 4_000;
 

@@ -2,11 +2,11 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ChatMessage } from '@recado/contract/chats';
 import { CircleAlert, Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../../entities/user/UserAvatar.tsx';
 import { hueOfNumber } from '../../../entities/contactHue.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import classes from './ChatBubble.module.css';
 import type { Sending } from './useSending.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
 import { CHAT_LIMITS } from '@recado/contract/chats';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useDraft } from '../../../shared/session/useDraft.ts';
 import { isSendKey } from '../../../shared/ui/isSendKey.ts';
 import classes from './ChatComposer.module.css';

@@ -1,6 +1,6 @@
 // The open chat: who is in it, what was said, and what one writes with.
 import type { Chat } from '@recado/contract/chats';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useReadChat } from '../useReadChat.ts';
 import classes from '../Chats.module.css';
 import { ChatComposer } from './ChatComposer.tsx';

@@ -4,9 +4,9 @@ import type { Chat } from '@recado/contract/chats';
 import { mayChangeChat } from '@recado/rules/owned';
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../../entities/user/UserAvatar.tsx';
 import { RowMenu } from '../../../shared/crud/RowMenu.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './ChatHeader.module.css';
 

@@ -5,8 +5,8 @@ import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/cor
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileJson, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useExportEverything } from '../useExportEverything.ts';
 import { ErasureState } from './ErasureState.tsx';

@@ -1,7 +1,7 @@
 // How far it is with one person, and how much it was in the end.
 import type { ContactErasure } from '@recado/contract/personal-data';
 import { Progress, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 export function ErasureState({ erasure }: { erasure: ContactErasure }) {
   const { t } = useTranslation('contacts');

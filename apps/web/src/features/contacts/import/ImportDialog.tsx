@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './Import.module.css';
 import { ChooseSheet } from './ChooseSheet.tsx';

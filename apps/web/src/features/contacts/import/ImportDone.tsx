@@ -4,7 +4,7 @@ import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { csvOf } from '@recado/rules/csv';
 import { IMPORT_COLUMNS } from '@recado/rules/import-columns';
 import { CircleCheck, CirclePause, Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { countRows, countWaiting, type ImportRow } from './importRows.ts';
 import { ImportTable } from './ImportTable.tsx';

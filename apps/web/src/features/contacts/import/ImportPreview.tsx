@@ -1,7 +1,7 @@
 // What will happen to each row of the spreadsheet, before anything happens.
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { fewNames } from '../../../shared/format/fewNames.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { countWaiting, type ImportRow } from './importRows.ts';
 import { ImportTable } from './ImportTable.tsx';
 

@@ -3,9 +3,9 @@ import { Badge, Chip, Group } from '@mantine/core';
 import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { IMPORT_OUTCOMES } from '@recado/contract/contacts';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable, type Column } from '../../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Import.module.css';
 import { countRows, type ImportRow, type Outcome } from './importRows.ts';
 

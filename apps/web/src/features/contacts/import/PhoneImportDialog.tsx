@@ -4,9 +4,9 @@ import { importPhoneContacts } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 
 export function PhoneImportDialog({ onClose }: { onClose: () => void }) {

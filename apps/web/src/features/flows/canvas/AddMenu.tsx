@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { NodeType } from '@recado/contract/flow-graph';
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Builder.module.css';
 import { NodeKinds } from './NodeKinds.tsx';
 

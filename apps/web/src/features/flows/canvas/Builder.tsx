@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';

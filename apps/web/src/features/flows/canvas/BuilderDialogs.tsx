@@ -3,7 +3,7 @@ import type { FlowView } from '@recado/contract/flows';
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { nodeById, redraw, replaceNode, type End } from './editor.ts';

@@ -21,8 +21,8 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import classes from './Builder.module.css';
 import { isDirty, redo, undo } from './editor.ts';

@@ -1,7 +1,7 @@
 // A node's ways out, and where each leads: for those who cannot or will not drag.
 import { Button, Group, Select, Stack } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { drawnWays, handleOf } from '../shared/ways.ts';

@@ -2,9 +2,9 @@
 import { Button, Center, Loader } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
 import { SearchX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { Builder } from './Builder.tsx';

@@ -19,7 +19,7 @@ import {
 } from '@xyflow/react';
 import { HANDLES, type FlowProblem } from '@recado/contract/flow-graph';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Canvas.module.css';
 import { chooseNodes, connect, moveNodes, nodeById, type Editor, type Place } from './editor.ts';

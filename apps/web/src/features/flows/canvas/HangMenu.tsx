@@ -1,7 +1,7 @@
 // Where a connection was let go over nothing: the kinds of nodes that could hang there.
 import { Menu } from '@mantine/core';
 import type { NodeType } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { End, Place } from './editor.ts';
 import { NodeKinds } from './NodeKinds.tsx';
 

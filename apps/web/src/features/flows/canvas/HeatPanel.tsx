@@ -1,9 +1,9 @@
 // Which ways people went in the last 90 days, the most gone first, and the last of them.
 import { CloseButton, Group, List, Text, Title } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { useNodeWords } from '../shared/useNodeWords.ts';

@@ -1,8 +1,8 @@
 // A colleague has saved another draft: it is said, and nothing of either is lost.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { UsersRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './Builder.module.css';
 import type { Saving } from './useSaving.ts';

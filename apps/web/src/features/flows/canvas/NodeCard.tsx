@@ -3,7 +3,7 @@
 import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import { EllipsisVertical, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { NODE_ICONS } from '../shared/nodeLooks.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { waysOf, type Way } from '../shared/ways.ts';

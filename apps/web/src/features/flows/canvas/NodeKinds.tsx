@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import type { NodeType } from '@recado/contract/flow-graph';
 import { NODE_FEATURES } from '@recado/flow/check';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { NODE_ICONS, OFFERED } from '../shared/nodeLooks.ts';
 import classes from './Builder.module.css';

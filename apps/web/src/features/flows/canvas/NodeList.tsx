@@ -2,8 +2,8 @@
 import { Button, Text } from '@mantine/core';
 import type { FlowProblem } from '@recado/contract/flow-graph';
 import { Copy, Pencil, Spline, Trash2, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { RowMenu } from '../../../shared/crud/RowMenu.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { NODE_ICONS } from '../shared/nodeLooks.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { drawnWays, handleOf } from '../shared/ways.ts';

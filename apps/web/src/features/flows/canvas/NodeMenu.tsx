@@ -2,7 +2,7 @@
 import { Menu } from '@mantine/core';
 import { Copy, Pencil, Spline, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { nodeById } from './editor.ts';
 import { useEditor } from './editorStore.ts';
 

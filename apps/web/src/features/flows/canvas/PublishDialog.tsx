@@ -12,9 +12,9 @@ import type { FlowTestDifference, FlowTestReport } from '@recado/contract/flow-t
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';

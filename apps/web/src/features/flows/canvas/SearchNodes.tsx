@@ -2,9 +2,9 @@
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { foldText, searchWords } from '../../../shared/format/matches.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { waysOf } from '../shared/ways.ts';
 import classes from './Builder.module.css';

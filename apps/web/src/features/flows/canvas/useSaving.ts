@@ -3,10 +3,10 @@ import { importFlow, saveFlow, FLOW_FORMAT, type FlowView } from '@recado/contra
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { testsOf, writtenTests } from '../tests/useTests.ts';
 import { editorOf, isDirty, markSaved } from './editor.ts';

@@ -2,11 +2,11 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { createFlow, FLOW_FORMAT, importFlow, renameFlow, type FlowItem } from '@recado/contract/flows';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './Lists.module.css';
 import { TEMPLATES, templateOf, type Template } from './templates.ts';

@@ -1,8 +1,8 @@
 // What goes with a flow that is deleted, and what is left without one: by name, before it happens.
 import { List, Stack, Text } from '@mantine/core';
 import { PAGE_SIZE } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { fewNames } from '../../../shared/format/fewNames.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { FLOW_USES, useFlowUses } from '../shared/useFlowUses.ts';
 

@@ -4,12 +4,12 @@ import { deleteFlow, duplicateFlow, listFlows, renameFlow, type FlowItem } from 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, PenLine, Power, Waypoints, Workflow } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CrudPage } from '../../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { FlowUses } from './FlowUses.tsx';
@@ -87,7 +87,7 @@ function useColumns(): Column<FlowItem>[] {
       key: 'version',
       header: t('field.version'),
       width: '1fr',
-      cell: (flow) => t(stateOf(flow), { version: flow.version }),
+      cell: (flow) => t(stateOf(flow), { version: flow.version ?? undefined }),
     },
     {
       key: 'standing',

@@ -10,12 +10,12 @@ import {
   type FlowTrigger,
 } from '@recado/contract/flow-campaigns';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { OneSelect } from '../nodes/OneSelect.tsx';
 import { useFlowOptions } from './useFlowOptions.ts';
 

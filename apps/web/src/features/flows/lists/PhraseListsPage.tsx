@@ -4,7 +4,6 @@ import { deleteFlowCampaign, listFlowCampaigns, type FlowCampaign } from '@recad
 import type { FlowItem } from '@recado/contract/flows';
 import { MessageSquareQuote, PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useFlows } from '../../../entities/flow/useFlows.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
@@ -12,6 +11,7 @@ import { CrudPage } from '../../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { mayDo, useSession } from '../../../shared/session/useSession.ts';
 import { ToolButton } from '../../../shared/ui/ToolButton.tsx';
 import { StatusBadge } from './FlowsPage.tsx';

@@ -1,6 +1,6 @@
 // The flows that something may begin with: those that begin nothing, as they are, say so.
-import { useTranslation } from 'react-i18next';
 import { useFlows } from '../../../entities/flow/useFlows.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 /** undefined: on their way */
 export function useFlowOptions(): { id: number; name: string }[] | undefined {

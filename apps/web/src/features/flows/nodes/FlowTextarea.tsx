@@ -1,9 +1,9 @@
 // A text that a flow says: variables and the flow's own answers are picked from a menu, or offered behind two braces.
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { VariablePicker } from '../../../entities/variable/VariablePicker.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { OfferTextarea, type OfferTextareaProps } from '../../../shared/ui/offering/OfferTextarea.tsx';
 import { answerKeysOf } from './answerKeys.ts';
 import classes from './Nodes.module.css';

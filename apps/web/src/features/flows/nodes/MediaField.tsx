@@ -3,8 +3,8 @@ import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { MB } from '@recado/contract/constants';
 import { AudioLines, Film, Image, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { sendFile, TAKEN, urlOfFile, type FileKind } from './flowFiles.ts';
 import classes from './Nodes.module.css';
 

@@ -1,7 +1,7 @@
 // The dialog of a node: what it says and does. One form for each kind of node: forms.ts.
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { storeAnswerKey } from './answerKeys.ts';
 import { NODE_FORMS } from './forms.tsx';

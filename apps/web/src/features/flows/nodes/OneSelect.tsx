@@ -1,6 +1,6 @@
 // One of several named things, by its number. One that is gone is said to be gone.
 import { Select, type SelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 export interface OneSelectProps extends Pick<
   SelectProps,

@@ -1,6 +1,6 @@
 // Whether a sound goes as a voice message: only what phones play as one can be, and the switch says so.
 import { Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { isVoice } from './flowFiles.ts';
 
 interface VoiceSwitchProps {

@@ -1,7 +1,7 @@
 // How often an answer that will not do is asked for again, and how long one is waited for.
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { Typed } from './drafts.ts';
 import { typedOf } from './typed.ts';
 

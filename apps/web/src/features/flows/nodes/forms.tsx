@@ -1,7 +1,7 @@
 // The form of each kind of node, once: a kind without one does not compile.
 import { Text } from '@mantine/core';
 import type { NodeType } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { callOutForm } from './forms/CallOutForm.tsx';
 import { conditionForm } from './forms/ConditionForm.tsx';
 import { contentForm } from './forms/ContentForm.tsx';

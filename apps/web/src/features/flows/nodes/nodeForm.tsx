@@ -3,7 +3,7 @@
 import { type FlowGraph, type FlowNode, type FlowProblemCode } from '@recado/contract/flow-graph';
 import { dataProblems } from '@recado/flow/check-data';
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import type { Data } from './drafts.ts';

@@ -1,8 +1,8 @@
 // What a flow does besides speaking, in words.
 import type { Action } from '@recado/contract/actions';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 /** undefined: that is no act of a flow's */
 export function useActionWords(): (action: Action) => string | undefined {

@@ -3,7 +3,7 @@ import type { FlowNode, FlowProblem } from '@recado/contract/flow-graph';
 import { cardsOf, type Content } from '@recado/flow/nodes';
 import type { FlowAsk } from '@recado/flow/run';
 import { createContext, useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { Way } from './ways.ts';
 
 /** What the things are called that nodes name by their ids. */

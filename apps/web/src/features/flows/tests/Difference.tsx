@@ -1,6 +1,6 @@
 // Where a test first went another way: after what, what was to come, and what came.
 import type { FlowTestDifference } from '@recado/contract/flow-tests';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Tests.module.css';
 import { useToldWords } from './useToldWords.ts';
 

@@ -5,7 +5,7 @@ import type { Play, Setting } from '@recado/flow/play';
 import { recordingOf } from '@recado/flow/recorded';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { TestNameForm } from './TestNameForm.tsx';
 import { useSaveTest } from './useTests.ts';

@@ -2,9 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { writtenFlowTest, type FlowRecording, type FlowTest } from '@recado/contract/flow-tests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { saveTest, testsOf } from './useTests.ts';
 
 const named = writtenFlowTest.pick({ name: true });

@@ -1,7 +1,7 @@
 // Nodes to which no test comes: to know, and no hindrance.
 import { Text, UnstyledButton } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import classes from './Tests.module.css';
 

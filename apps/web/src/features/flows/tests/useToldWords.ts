@@ -1,6 +1,6 @@
 // What a flow tells, in words: for differences between what was recorded and what comes now.
 import type { FlowTestDifference, Told } from '@recado/contract/flow-tests';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useActionWords } from '../shared/useActionWords.ts';
 
 const LONGEST = 200;

@@ -5,7 +5,7 @@ import { drawnOf } from '@recado/flow/drawn';
 import type { Play, PlayInput } from '@recado/flow/play';
 import type { FlowAsk } from '@recado/flow/run';
 import { FastForward, TagIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { PhoneAnswers } from '../../../shared/ui/conversation/Phone.tsx';
 import { useBotName } from '../shared/useNodeWords.ts';
 

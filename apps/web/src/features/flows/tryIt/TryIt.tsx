@@ -7,8 +7,8 @@ import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@
 import type { BotSettings } from '@recado/flow/run';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useIntegrations } from '../../../entities/integration/useIntegrations.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { Phone } from '../../../shared/ui/conversation/Phone.tsx';
 import { SaveAsTest } from '../tests/SaveAsTest.tsx';

@@ -2,8 +2,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { helpAddress } from '../../../shared/ui/screenHelp.tsx';
 import type { Block } from '../pages/page.ts';
 import type { NamedPage } from '../pages/searchPages.ts';

@@ -1,9 +1,9 @@
 // The help pages in the language of the screen; they and their search come when somebody looks for help, not before.
 import type { Language } from '@recado/contract/constants';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { neededCode } from '../../../shared/errors/neededCode.ts';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { HelpBook } from './book.ts';
 
 const load = async (language: Language): Promise<HelpBook> => (await import('./book.ts')).loadBook(language);

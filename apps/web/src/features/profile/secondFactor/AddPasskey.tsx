@@ -2,11 +2,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { addPasskey, beginPasskey, renamePasskey, type Passkey } from '@recado/contract/second-factor';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { makePasskey } from '../../../entities/user/passkeys.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../../shared/data/client.ts';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -2,10 +2,10 @@
 import { Button, Text } from '@mantine/core';
 import { MOST_PASSKEYS, type Passkey } from '@recado/contract/second-factor';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { browserHasPasskeys } from '../../../entities/user/passkeys.ts';
 import { RowMenu } from '../../../shared/crud/RowMenu.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from '../SignIns.module.css';
 import { Part } from './Part.tsx';
 import type { Factors } from './useFactors.ts';

@@ -3,13 +3,13 @@ import { Anchor, Text } from '@mantine/core';
 import { secondFactorCode } from '@recado/contract/auth';
 import { askOwnPasskey, turnOffSecondFactor } from '@recado/contract/second-factor';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CodeField } from '../../../entities/user/CodeField.tsx';
 import { browserHasPasskeys, showPasskey } from '../../../entities/user/passkeys.ts';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type CallInput } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { hasFactor, type Factors } from './useFactors.ts';
 

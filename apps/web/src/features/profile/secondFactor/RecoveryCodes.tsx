@@ -1,7 +1,7 @@
 // Codes for when the phone is gone, shown this once: to be copied, or kept as a file.
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Copy, Download, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { ShownOnce } from '../../../shared/ui/Dialog.tsx';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';

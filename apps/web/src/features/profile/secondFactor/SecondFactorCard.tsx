@@ -1,8 +1,8 @@
 // What second factors one has, and what one can do with them.
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Passkey } from '@recado/contract/second-factor';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { Part } from './Part.tsx';
 import { Passkeys } from './Passkeys.tsx';

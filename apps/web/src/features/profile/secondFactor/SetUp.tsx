@@ -4,10 +4,10 @@ import { beginSecondFactor, confirmSecondFactor } from '@recado/contract/second-
 import { Copy } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../entities/user/CodeField.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call, type Reply } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';
 import { ProofForm } from './ProofForm.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { Prompt } from '@recado/contract/prompts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { ReplayedConversation } from './ReplayedConversation.tsx';
 import { ReplayFigures } from './ReplayFigures.tsx';

@@ -1,8 +1,8 @@
 // The replays that were, the newest first.
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import type { PromptReplay, ReplayState } from '@recado/contract/prompt-replays';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from './Replay.module.css';

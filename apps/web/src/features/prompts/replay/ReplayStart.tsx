@@ -5,10 +5,10 @@ import { listPromptVersions } from '@recado/contract/prompt-versions';
 import type { Prompt } from '@recado/contract/prompts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Replay.module.css';
 
 const USUAL = { days: 30, tickets: 10 } as const;

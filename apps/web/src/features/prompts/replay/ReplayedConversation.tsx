@@ -1,7 +1,7 @@
 // A conversation of a replay: beside what people answered, what each version would have, each time.
 import { Text } from '@mantine/core';
 import type { ReplayAnswer, ReplayTurn } from '@recado/contract/prompt-replays';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';

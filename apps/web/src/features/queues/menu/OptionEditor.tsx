@@ -1,9 +1,9 @@
 // An option that is being written: what it is called, and what is said when it is chosen.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../../entities/variable/VariablesTextarea.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { isNew, type MenuEditor, type OpenOption } from './useMenuEditor.ts';
 import type { RowFocus } from './useRowFocus.ts';
 

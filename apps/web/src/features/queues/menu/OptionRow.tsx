@@ -13,7 +13,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Menu.module.css';
 import { OptionEditor } from './OptionEditor.tsx';
 import { shifted, type Shift, type ShownOption } from './optionTree.ts';

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/cor
 import { isClosed, type Menu } from '@recado/rules/menu';
 import { RotateCcw, SendHorizontal } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../shared/format/serverClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Menu.module.css';
 import { MenuBubble, type BubbleLook } from './MenuBubble.tsx';
 import { newPlay, played, type Play } from './menuPlay.ts';

@@ -2,13 +2,13 @@
 import { pageCompanies, type Company } from '@recado/contract/companies';
 import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../../shared/crud/AddButton.tsx';
 import { DataTable } from '../../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { RowAction } from '../../../shared/crud/RowMenu.tsx';
 import { useListQuery } from '../../../shared/crud/useListQuery.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { CompanyForm } from './CompanyForm.tsx';

@@ -2,9 +2,9 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Recurrence } from '@recado/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { NameAndEmail } from '../../../entities/user/NameAndEmail.tsx';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { BillingFields } from '../company/BillingFields.tsx';
 import { TimeZoneSelect } from '../company/TimeZoneSelect.tsx';

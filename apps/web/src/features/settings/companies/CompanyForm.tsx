@@ -1,12 +1,12 @@
 // Adding and changing a company, by whoever runs the installation.
 import { createCompany, updateCompany, type Company } from '@recado/contract/companies';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { notNames } from '../../../entities/user/notNames.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import { bodyOf, changeOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
 

@@ -3,8 +3,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { deleteCompany, type Company } from '@recado/contract/companies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 

@@ -1,12 +1,12 @@
 // What the list of companies shows of each.
 import { Badge, Text } from '@mantine/core';
 import type { Company } from '@recado/contract/companies';
-import { useTranslation } from 'react-i18next';
 import { useStorageText } from '../../../entities/plan/storageText.ts';
 import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './Companies.module.css';
 import { daysUntil, dueColor } from './dueDate.ts';

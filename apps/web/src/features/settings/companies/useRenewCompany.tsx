@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import { updateCompany, type Company } from '@recado/contract/companies';
 import { addRecurrence } from '@recado/rules/recurrence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { openConfirm } from '../../../shared/ui/openConfirm.ts';
 

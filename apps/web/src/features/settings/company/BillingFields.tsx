@@ -1,7 +1,7 @@
 // The fields of a company's billing address.
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { BILLING_FIELDS, type BillingField, type BillingValues } from './billingValues.ts';
 
 export interface BillingFieldsProps {

@@ -2,11 +2,11 @@
 import { Input, Textarea, TextInput } from '@mantine/core';
 import { createHelp, helpInput, updateHelp, type Help } from '@recado/contract/helps';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { VideoPicture } from '../../../entities/help/VideoPicture.tsx';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 export interface HelpFormProps {
   /** left out: a new one */

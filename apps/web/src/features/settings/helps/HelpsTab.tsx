@@ -2,7 +2,6 @@
 import { deleteHelp, type Help } from '@recado/contract/helps';
 import { CircleHelp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHelps } from '../../../entities/help/useHelps.ts';
 import { AddButton } from '../../../shared/crud/AddButton.tsx';
 import { DataTable, type Column } from '../../../shared/crud/DataTable.tsx';
@@ -11,6 +10,7 @@ import { listOf } from '../../../shared/crud/listOf.ts';
 import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { HelpForm } from './HelpForm.tsx';
 

@@ -1,9 +1,9 @@
 // Whose key and model help people write: one of the company's AI assistants, or nobody's; and what all of them may cost.
 import { Anchor, NumberInput, Text } from '@mantine/core';
 import { SETTING_LIMITS } from '@recado/contract/settings';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePrompts } from '../../../entities/prompt/usePrompts.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from '../Settings.module.css';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { ChoiceOption, OptionRow, useOptionIds } from './Option.tsx';

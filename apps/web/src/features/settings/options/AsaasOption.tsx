@@ -1,7 +1,7 @@
 // The payment provider's token: told once, never shown again.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { SecretField } from '../../../shared/ui/SecretField.tsx';
 import { OptionRow, useOptionIds } from './Option.tsx';
 import { useSaveSettings, useSettings } from './useSettings.ts';

@@ -8,11 +8,11 @@ import {
 } from '@recado/contract/message-exports';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { call } from '../../../shared/data/client.ts';
 import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 
 const KEY = 'messageExport';

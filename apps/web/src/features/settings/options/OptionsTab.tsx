@@ -1,8 +1,8 @@
 // What the product does by itself, an option a line; and the company's own data.
 import { Stack, Title } from '@mantine/core';
 import { grantOf, mayGive } from '@recado/rules/roles';
-import { useTranslation } from 'react-i18next';
 import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { lazyExtra } from '../../../shared/ui/lazyExtra.tsx';
 import { loadAdministrationTexts } from '../../../shared/i18n/i18n.ts';

@@ -2,7 +2,7 @@
 import { Select, Skeleton, Title } from '@mantine/core';
 import { DEFAULT_KEEP_MONTHS, KEEP_MONTHS } from '@recado/contract/constants';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';

@@ -1,8 +1,8 @@
 // The options of the company: read, and saved together.
 import { listSettings, updateSetting, type Setting, type SettingKey } from '@recado/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 
 const settingsKey = ['setting', 'list'] as const;

@@ -2,10 +2,10 @@
 import { Checkbox, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { BUILT_FEATURES } from '@recado/contract/constants';
 import { createPlan, updatePlan, type OwnedPlan } from '@recado/contract/plans';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { bodyOf, planSchema, valuesOf } from './planValues.ts';
 
 export interface PlanFormProps {

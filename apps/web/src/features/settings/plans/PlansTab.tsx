@@ -2,7 +2,6 @@
 import { deletePlan, type OwnedPlan } from '@recado/contract/plans';
 import { Pencil, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../../shared/crud/AddButton.tsx';
 import { DataTable, type Column } from '../../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../../shared/crud/ListPage.tsx';
@@ -10,6 +9,7 @@ import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { gigabytes } from '../../../entities/plan/storageText.ts';
 import { listOf } from '../../../shared/crud/listOf.ts';

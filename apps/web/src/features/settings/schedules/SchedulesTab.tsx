@@ -5,7 +5,6 @@ import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { daysOf, faultOf, storedOf } from '../../../entities/openingHours/openingDays.ts';
@@ -15,6 +14,7 @@ import { areFine, draftsOf, storedSpecial } from '../../../entities/openingHours
 import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { HelpLink } from '../../../shared/ui/screenHelp.tsx';

@@ -3,9 +3,9 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Title, Toolti
 import { addSsoDomain, deleteSsoDomain, verifySsoDomain, type SsoDomain } from '@recado/contract/single-sign-on';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { CopyField } from '../../../shared/ui/CopyField.tsx';
 import { notifyWarning, notifySuccess } from '../../../shared/ui/notify.ts';
 

@@ -1,9 +1,9 @@
 // The provider, as it knows us, and what its word is good for. The secret is told once, and never shown again.
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { setSingleSignOn, singleSignOnInput, SSO_LABEL, type SingleSignOn } from '@recado/contract/single-sign-on';
-import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { SecretField } from '../../../shared/ui/SecretField.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { SaveButton } from '../SaveButton.tsx';

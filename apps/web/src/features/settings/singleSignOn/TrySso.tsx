@@ -3,8 +3,8 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { trySingleSignOn } from '@recado/contract/single-sign-on';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 /** @param beside what else can be done with it */
 export function TrySso({ beside }: { beside: ReactNode }) {

@@ -2,8 +2,8 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { LONGEST_AIDED, REWRITINGS } from '@recado/contract/aids';
 import { AlignLeft, Languages, Lightbulb, Sparkles, WandSparkles } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Aids.module.css';
 import type { ComposerAids } from './useComposerAids.ts';
 

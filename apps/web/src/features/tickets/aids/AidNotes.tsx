@@ -1,7 +1,7 @@
 // Above the field: what is being asked, what was put there and how to have one's own words again, and the summary.
 import { Button, CloseButton } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Aids.module.css';
 import type { ComposerAids } from './useComposerAids.ts';
 

@@ -3,9 +3,9 @@ import { Button, Group, Loader } from '@mantine/core';
 import { summariseTicket } from '@recado/contract/aids';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useAid } from './useAid.ts';
 
 export interface SummaryButtonProps {

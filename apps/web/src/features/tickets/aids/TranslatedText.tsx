@@ -1,7 +1,7 @@
 // Under a message: what it says in one's own language, where one has asked for it.
 import { Button } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Aids.module.css';
 import { translations, useTranslationOf } from './translations.ts';
 

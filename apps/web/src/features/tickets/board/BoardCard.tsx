@@ -3,12 +3,12 @@ import { useDraggable, type DraggableAttributes, type DraggableSyntheticListener
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { EllipsisVertical, GripVertical, MessageSquareText, PanelRight } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import type { Card } from '../../../entities/ticket/boardCache.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
 import { LaneItems } from '../../../entities/ticket/lane/LaneItems.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useMoveCard } from './boardMoves.ts';
 import { foundIn } from '../../../entities/ticket/row/foundIn.ts';
 import { LastLine } from '../../../entities/ticket/row/LastLine.tsx';

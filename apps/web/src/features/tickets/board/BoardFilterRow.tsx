@@ -1,9 +1,9 @@
 // By what else the board is filtered: queues, attendants, tags, the days of the last message, and whose tickets.
 import { Button, Switch } from '@mantine/core';
 import { Split, Tag, UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { TagSelect } from '../../../entities/tag/TagSelect.tsx';
 import { UserSelect } from '../../../entities/user/UserSelect.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { DaysFilter } from '../../../shared/ui/DaysFilter.tsx';
 import { IdsSelect } from '../../../shared/ui/IdsSelect.tsx';

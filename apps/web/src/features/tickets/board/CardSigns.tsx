@@ -1,13 +1,13 @@
 // What of a card runs with the clock: how long it has been in its lane, how long one may answer, when something goes out.
 import type { Ticket } from '@recado/contract/tickets';
 import { CalendarClock, Clock, ClockAlert, Hourglass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Card } from '../../../entities/ticket/boardCache.ts';
 import { useMinutesToAnswer } from '../../../entities/ticket/replyWindow.ts';
 import { useTimeLeft } from '../../../entities/ticket/useTimeLeft.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Card.module.css';
 
 const DAY_MS = 86_400_000;

@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/core';
 import type { Tag } from '@recado/contract/tags';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import type { MoveCard } from './boardMoves.ts';
 import { dropId, laneOfDrop, type DragData } from './dragged.ts';
 import { useLaneOrder } from './useLaneOrder.ts';

@@ -2,10 +2,10 @@
 import { orderLanes } from '@recado/contract/kanban';
 import type { Tag } from '@recado/contract/tags';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { lanesKey, useLanes } from '../../../entities/ticket/lane/useLanes.ts';
 import type { LaneId } from '../../../entities/ticket/boardCache.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { lanesAfter } from './dragged.ts';

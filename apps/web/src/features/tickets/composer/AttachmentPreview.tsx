@@ -1,7 +1,7 @@
 // The chosen file as the customer will see it.
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Composer.module.css';
 import type { Attachment } from './attachment.ts';
 

@@ -1,8 +1,8 @@
 // The files that will go with the message, each with a way out; of several, one is chosen to be seen and described.
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { AudioLines, FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Composer.module.css';
 import type { OutgoingFile } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import type { Attachment } from './attachment.ts';

@@ -2,10 +2,10 @@
 import { Textarea } from '@mantine/core';
 import { LIMITS } from '@recado/contract/constants';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { useQuickPick } from '../../../entities/message/quickPick.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useTight } from '../tight.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';

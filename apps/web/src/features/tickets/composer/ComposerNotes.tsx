@@ -1,7 +1,7 @@
 // What one should know before sending: who else writes, what has come meanwhile, and under which name it goes.
 import { Button } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Composer.module.css';
 import type { PickReply } from './quick/usePickReply.ts';
 import { useColleaguesTyping } from '../../../entities/ticket/colleagues.ts';

@@ -12,7 +12,7 @@ import {
   StickyNote,
 } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useTight } from '../tight.ts';
 import { AidMenu } from '../aids/AidMenu.tsx';
 import type { ComposerAids } from '../aids/useComposerAids.ts';

@@ -1,7 +1,7 @@
 // Files dropped anywhere on the conversation are attached.
 import { Upload } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './FileDrop.module.css';
 
 export interface FileDropProps {

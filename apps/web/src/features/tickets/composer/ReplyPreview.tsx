@@ -1,7 +1,7 @@
 // The message one replies to, above the composer.
 import { CloseButton } from '@mantine/core';
 import type { Message, QuotedMessage } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { QuoteBox } from '../quote/QuoteBox.tsx';
 import classes from './Composer.module.css';
 

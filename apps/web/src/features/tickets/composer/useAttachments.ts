@@ -1,8 +1,8 @@
 // The files chosen for the next message, with previews; those that cannot go are told before anything is sent.
 import { LIMITS } from '@recado/contract/constants';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import type { Attachment } from './attachment.ts';
 import type { OutgoingFile } from '../../../entities/message/outgoing/outgoingEntry.ts';

@@ -2,9 +2,9 @@
 import { ActionIcon, Indicator, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { AlarmClock, ArrowLeft, ArrowRightLeft, Search, Tag } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';

@@ -1,6 +1,6 @@
 // The conversation's connection has been down for a while: what becomes of what one writes.
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import classes from './LineDown.module.css';
 

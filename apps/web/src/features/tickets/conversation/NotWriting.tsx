@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useKeptDraft } from '../../../shared/session/useDraft.ts';
 import { useCopyAloud } from '../../../shared/ui/useCopyAloud.ts';
 import type { Writing } from '../composer/useWriting.ts';

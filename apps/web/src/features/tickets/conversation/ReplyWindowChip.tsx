@@ -2,10 +2,10 @@
 import { Badge } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { Clock, ClockAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useMinutesToAnswer } from '../../../entities/ticket/replyWindow.ts';
 import { useTimeLeft } from '../../../entities/ticket/useTimeLeft.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Conversation.module.css';
 
 const HOUR = 60;

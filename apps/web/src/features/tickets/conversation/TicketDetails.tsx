@@ -5,10 +5,10 @@ import { useLanes } from '../../../entities/ticket/lane/useLanes.ts';
 import { runOf } from '../../../shared/commands/registered.ts';
 import type { CommandId } from '../../../shared/commands/table.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { SnoozedNote } from '../snooze/SnoozedNote.tsx';
 import { TicketTags } from '../tags/TicketTags.tsx';
 import { ticketFacts } from './ticketFacts.ts';
-import { useTranslation } from 'react-i18next';
 import classes from './Conversation.module.css';
 
 export interface TicketDetailsProps {

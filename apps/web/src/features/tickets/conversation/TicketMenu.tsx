@@ -13,7 +13,7 @@ import {
   Search,
   Trash2,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import { CHANGE_ICONS } from '../../../entities/ticket/changes/changeIcons.ts';
 import type { TicketChange } from '../../../entities/ticket/changes/ticketChanges.ts';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { LayoutTemplate } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { AttachmentTray } from '../composer/AttachmentTray.tsx';
 import type { Attachments } from '../composer/useAttachments.ts';
 import { useDraft } from '../../../shared/session/useDraft.ts';

@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core';
 import { getTicketTokens } from '@recado/contract/prompt-try';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { Section } from './Section.tsx';
 

@@ -4,10 +4,10 @@ import { getConsent, setConsent, type ConsentChange } from '@recado/contract/con
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Drawer.module.css';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 

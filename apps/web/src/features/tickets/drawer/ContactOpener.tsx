@@ -1,7 +1,7 @@
 // What opens the contact: its picture and its name in the header of the conversation.
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useDrawer } from './contactDrawer.ts';
 import classes from './Drawer.module.css';
 

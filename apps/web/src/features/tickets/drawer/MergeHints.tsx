@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
 import { Undo2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MergeDialog } from '../../../entities/contact/merge/MergeDialog.tsx';
 import { useRecentMerges } from '../../../entities/contact/merge/useRecentMerges.ts';
 import { useDuplicates } from '../../../entities/contact/merge/useDuplicates.ts';
 import { useUndoMerge } from '../../../entities/contact/merge/useUndoMerge.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Drawer.module.css';
 
 export function MergeHints({ contact }: { contact: ContactRef }) {

@@ -4,8 +4,8 @@ import { ticketNoteInput, type TicketNote } from '@recado/contract/ticket-notes'
 import { mayChangeMade } from '@recado/rules/owned';
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import classes from './Drawer.module.css';

@@ -2,7 +2,7 @@
 import { Drawer } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useFocusBack } from '../../../shared/ui/useFocusBack.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { ContactDrawerProvider, useContactDrawer } from './contactDrawer.ts';

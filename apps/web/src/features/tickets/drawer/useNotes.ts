@@ -2,10 +2,10 @@
 import { createTicketNote, listTicketNotes, type TicketNote } from '@recado/contract/ticket-notes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ALL_NOTES, notesKey, storeNote } from '../../../entities/ticket/notes.ts';
 import { useDeleteNote } from '../../../entities/ticket/useDeleteNote.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 
 export function useNotes(ticketId: number) {

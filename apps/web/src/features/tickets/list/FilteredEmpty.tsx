@@ -1,7 +1,7 @@
 // Nothing is left by what one filters by: says so, and takes the filter away.
 import { Button } from '@mantine/core';
 import { SearchX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 
 export function FilteredEmpty({ title, text, onClear }: { title: string; text: string; onClear: () => void }) {

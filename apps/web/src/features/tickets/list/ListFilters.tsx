@@ -1,6 +1,6 @@
 // Above the lists: the queues they show, and whether they show everybody's tickets.
 import { Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { QueueFilter } from './QueueFilter.tsx';
 import classes from './TicketsPanel.module.css';

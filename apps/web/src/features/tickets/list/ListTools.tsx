@@ -1,9 +1,9 @@
 // Above the open tickets: whoever waits longest, one press away; in which order those who wait stand; what was put off.
 import { Button, Tooltip } from '@mantine/core';
 import { AlarmClock, ArrowDownWideNarrow, ArrowUpWideNarrow, ArrowRightToLine } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { QueueFilter } from './QueueFilter.tsx';
 import classes from './TicketsPanel.module.css';
 import type { TicketFilters } from './useTicketFilters.ts';

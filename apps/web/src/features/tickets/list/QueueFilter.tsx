@@ -1,7 +1,7 @@
 // Which queues the lists show; none chosen means all.
 import { Button, Checkbox, ColorSwatch, Group, Popover, Stack } from '@mantine/core';
 import { Filter } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './QueueFilter.module.css';
 import { useMyQueues } from './useMyQueues.ts';
 

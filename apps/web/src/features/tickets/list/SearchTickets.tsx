@@ -2,10 +2,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { Search, Tag, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TagSelect } from '../../../entities/tag/TagSelect.tsx';
 import { UserSelect } from '../../../entities/user/UserSelect.tsx';
 import { runOf } from '../../../shared/commands/registered.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';

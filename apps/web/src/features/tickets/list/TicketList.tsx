@@ -1,10 +1,10 @@
 // A list of tickets: only what is in view is drawn; arrows walk through it.
 import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { List } from '../../../shared/crud/useListQuery.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { BulkBar } from '../../../entities/bulk/BulkBar.tsx';

@@ -11,10 +11,10 @@ import {
   Split,
   type LucideIcon,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useColleagues } from '../../../entities/user/useColleagues.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 

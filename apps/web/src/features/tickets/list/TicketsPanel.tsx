@@ -2,9 +2,9 @@
 import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNextTicket, type NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useNewTicket } from '../newTicket/newTicket.ts';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';

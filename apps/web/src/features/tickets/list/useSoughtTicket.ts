@@ -2,9 +2,9 @@
 import { getTicketByUuid, type Ticket } from '@recado/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import type { TicketFilters } from './useTicketFilters.ts';
 

@@ -2,8 +2,8 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './MessageMedia.module.css';
 import { usePeaks } from './peaks.ts';
 

@@ -1,7 +1,7 @@
 // Contact cards: names and numbers, each of which one can write to.
 import { Button } from '@mantine/core';
 import { UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './MessageMedia.module.css';
 import { digitsOf } from '@recado/rules/phone';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';

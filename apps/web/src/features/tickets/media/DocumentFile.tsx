@@ -1,7 +1,7 @@
 // A document: what it is, how large, and the way to have it.
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { endingOf, fileKind } from './fileKinds.ts';
 import classes from './MessageMedia.module.css';
 

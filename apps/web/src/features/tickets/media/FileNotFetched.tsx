@@ -1,7 +1,7 @@
 // A file that could not be fetched from the network, and another try.
 import { Button } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useMessageActions } from '../actions/messageActions.ts';
 import { MEDIA_ICONS, type MediaKind } from './mediaKind.ts';
 import classes from './MessageMedia.module.css';

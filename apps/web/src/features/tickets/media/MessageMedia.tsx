@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { PhoneMissed, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Cards } from './Cards.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { Transcript } from './Transcript.tsx';

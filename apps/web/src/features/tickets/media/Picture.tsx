@@ -1,7 +1,7 @@
 // A picture, cut to a fixed shape; a click shows all of it.
 import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useMessageActions } from '../actions/messageActions.ts';
 import classes from './MessageMedia.module.css';
 

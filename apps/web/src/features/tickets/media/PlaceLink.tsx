@@ -1,6 +1,6 @@
 // A shared place, opened on a map.
 import { MapPin, Radio } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { parsePlace } from './location.ts';
 import classes from './MessageMedia.module.css';
 

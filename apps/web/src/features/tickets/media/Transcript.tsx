@@ -3,9 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { transcribeMessage, type Message } from '@recado/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Captions } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { updateMessage } from '../../../entities/message/messagePatches.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './MessageMedia.module.css';
 

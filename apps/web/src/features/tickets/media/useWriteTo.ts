@@ -2,10 +2,10 @@
 import { createContact, listContacts } from '@recado/contract/contacts';
 import { LIMITS } from '@recado/contract/constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { digitsOf, samePhone } from '@recado/rules/phone';
 

@@ -2,7 +2,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Album.module.css';
 import bubble from './Bubble.module.css';
 import { BubbleFrame, useOpenMenu } from './BubbleFrame.tsx';

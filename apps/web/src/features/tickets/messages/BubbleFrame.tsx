@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Bubble.module.css';
 import { useMessageActions, type MenuPlace } from '../actions/messageActions.ts';
 import { useHasMenu } from './MessageMenu.tsx';

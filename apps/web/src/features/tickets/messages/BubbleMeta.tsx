@@ -1,7 +1,7 @@
 // When a message was written, whether it was corrected, and how far it has come.
 import { VisuallyHidden } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Bubble.module.css';

@@ -1,8 +1,8 @@
 // A row of the conversation: a day, the end of an earlier ticket, what happened, a message, pictures, what is being sent, or
 // what goes out later.
 import type { ContactRef } from '@recado/contract/contacts';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import { AlbumBubble } from './AlbumBubble.tsx';
 import { MessageBubble } from './MessageBubble.tsx';

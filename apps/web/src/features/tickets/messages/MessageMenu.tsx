@@ -4,7 +4,7 @@ import type { Message } from '@recado/contract/messages';
 import { textOf } from '@recado/rules/messages';
 import { Copy, Languages, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';

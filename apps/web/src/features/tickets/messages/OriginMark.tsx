@@ -1,7 +1,7 @@
 // What wrote a message of ours that nobody typed: the bot, a schedule, a campaign, another program.
 import type { Message } from '@recado/contract/messages';
 import { Bot, CalendarClock, Megaphone, Plug, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 const ICONS = {
   driver: Bot,

@@ -1,8 +1,8 @@
 // A message on its way from this screen: shown at once, with its progress, or why it is still here.
 import { CloseButton, Progress } from '@mantine/core';
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { FileThumb } from '../composer/AttachmentTray.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';

@@ -1,7 +1,7 @@
 // Who reacted with what; our own is taken back by a click.
 import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Bubble.module.css';
 import { useOffered } from '../actions/messageActions.ts';
 import { chipsOf } from '../actions/reactions.ts';

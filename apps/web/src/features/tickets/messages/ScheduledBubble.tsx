@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { CircleAlert, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ScheduleButtons } from '../../../entities/schedule/ScheduleButtons.tsx';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { RepeatMark, ScheduledFiles } from '../../../entities/schedule/ScheduleMarks.tsx';
@@ -11,6 +10,7 @@ import { failureText, mayChange, stateOf, waitsFor } from '../../../entities/sch
 import { useScheduleWords } from '../../../entities/schedule/useScheduleWords.ts';
 import { useRemoveSchedule, useSendNow } from '../../../entities/schedule/useScheduleActions.tsx';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import bubble from './Bubble.module.css';

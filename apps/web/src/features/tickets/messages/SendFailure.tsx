@@ -2,10 +2,10 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ErrorCode } from '@recado/contract/errors';
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isApiError, sendingError } from '../../../shared/errors/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { isHeld, type Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';
 import classes from './Bubble.module.css';
 import linkClasses from './SendFailure.module.css';

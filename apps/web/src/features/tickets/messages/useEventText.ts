@@ -11,8 +11,8 @@ import {
   type TimelineData,
   type TimelineEntry,
 } from '@recado/contract/timeline';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 const failureOf = (reason = ''): Failure => (isFailure(reason) ? reason : 'failed');
 

@@ -1,6 +1,6 @@
 // Leads to a message or a day, opening a window there where need be, and lights the message up for a moment.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { notifyError, notifyWarning } from '../../../shared/ui/notify.ts';
 import type { ConversationScroll } from '../../../shared/ui/conversation/useConversationScroll.ts';
 import type { Messages, Target } from '../../../entities/message/useMessages.ts';

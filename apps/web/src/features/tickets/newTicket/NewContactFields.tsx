@@ -2,10 +2,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { contactInput, createContact, type ContactRef } from '@recado/contract/contacts';
 import { fieldTexts } from '@recado/rules/contact-fields';
-import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useReadNumber } from '../../../shared/format/readNumber.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { splitTyped } from './splitTyped.ts';
 
 export interface NewContactFieldsProps {

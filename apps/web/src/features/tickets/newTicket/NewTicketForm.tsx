@@ -1,8 +1,8 @@
 // Contact, queue and connection of a new ticket.
 import { Select } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ContactSearch } from '../../../entities/contact/ContactSearch.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { OtherTicketNotice } from './OtherTicketNotice.tsx';
 import type { Choice } from './useChoice.ts';

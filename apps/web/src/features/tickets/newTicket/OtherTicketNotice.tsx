@@ -1,8 +1,8 @@
 // Says who attends the contact already, and leads there where one may see it.
 import { Alert, Button, Group } from '@mantine/core';
 import { MessageSquareWarning } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { textOfOther, type OtherTicket } from './otherTicket.ts';
 

@@ -1,7 +1,7 @@
 // The dialog around a conversation that is only looked at.
 import type { FoundTicket } from '@recado/contract/tickets';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Peek.module.css';

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useTicketRoom } from '../../../entities/ticket/useTicketRoom.ts';
 import { TicketChips } from '../../../entities/ticket/row/TicketChips.tsx';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { MessageList } from '../messages/MessageList.tsx';
 import type { JumpTarget } from '../messages/useJump.ts';
 import { useMessages } from '../../../entities/message/useMessages.ts';

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { QuotedMessage } from '@recado/contract/messages';
 import { textOf } from '@recado/rules/messages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { kindOf, MEDIA_ICONS } from '../media/mediaKind.ts';

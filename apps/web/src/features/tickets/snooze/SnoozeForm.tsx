@@ -4,11 +4,11 @@ import type { Ticket } from '@recado/contract/tickets';
 import { clockIn, momentIn } from '@recado/rules/days';
 import { laterOf } from '@recado/rules/later';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
 import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 export interface SnoozeFormProps {
   ticket: Ticket;

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { AlarmClock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
 import { useSnoozeText } from '../../../entities/ticket/snooze/useSnoozeText.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './SnoozedNote.module.css';
 
 export function SnoozedNote({ ticket, mayWake }: { ticket: Ticket; mayWake: boolean }) {

@@ -2,11 +2,11 @@
 import { createTag, syncTags, type TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useOfferUndo } from '../../../entities/ticket/changes/useOfferUndo.ts';
 import { tagsKey } from '../../../entities/tag/useTags.ts';
 import { call } from '../../../shared/data/client.ts';
 import { markTicket, shownTicket } from '../../../entities/ticket/ticketPatches.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 
 export interface TicketTagsChange {
   setTags: (tags: TagRef[]) => void;

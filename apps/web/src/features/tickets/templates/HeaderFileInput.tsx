@@ -3,8 +3,8 @@ import { FileInput } from '@mantine/core';
 import { HEADER_FILES } from '@recado/rules/sendable';
 import type { HeaderKind } from '@recado/rules/templates';
 import { Paperclip } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useHeaderFileProblem } from '../../../entities/template/useHeaderFileProblem.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Templates.module.css';
 
 export interface HeaderFileInputProps {

@@ -1,6 +1,6 @@
 // The dialog in which a template is chosen; its content is fetched when somebody does.
 import type { Ticket } from '@recado/contract/tickets';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
 import type { TemplateDialogState } from './useTemplateDialog.ts';
 

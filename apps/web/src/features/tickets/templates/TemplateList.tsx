@@ -2,8 +2,8 @@
 import { Badge, TextInput, UnstyledButton } from '@mantine/core';
 import type { MessageTemplate } from '@recado/contract/templates';
 import { Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../shared/format/languageName.ts';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Templates.module.css';
 
 export interface TemplateListProps {

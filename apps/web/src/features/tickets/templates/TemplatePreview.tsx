@@ -2,7 +2,7 @@
 import type { FilledTemplate, HeaderKind } from '@recado/rules/templates';
 import { FileText, Image, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import classes from './Templates.module.css';
 

@@ -2,7 +2,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import type { Colleague } from '@recado/contract/users';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { groupsOf } from './transfer.ts';
 import classes from './Transfer.module.css';
 

@@ -1,6 +1,6 @@
 // Between the days of a conversation; floating: the day one scrolls through.
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { dayKind } from './dayKind.ts';
 import classes from './MessageList.module.css';
 

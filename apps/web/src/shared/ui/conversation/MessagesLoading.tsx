@@ -1,6 +1,6 @@
 // Bubbles to come, in their shape.
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDelayed } from '../useDelayed.ts';
 import classes from './MessageList.module.css';
 

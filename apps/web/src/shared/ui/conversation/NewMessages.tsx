@@ -1,7 +1,7 @@
 // The way back to the end, and how much has come there meanwhile.
 import { ActionIcon, Button } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import classes from './MessageList.module.css';
 
 export function NewMessages({ count, onClick }: { count: number; onClick: () => void }) {

@@ -2,7 +2,7 @@
 import { ActionIcon, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { RotateCcw, SendHorizontal } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import classes from './Phone.module.css';
 
 export interface PhoneProps {

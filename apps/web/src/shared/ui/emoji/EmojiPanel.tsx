@@ -7,8 +7,8 @@ import {
   type EmojiPickerListRowProps,
 } from 'frimousse';
 import { use, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSession } from '../../session/useSession.ts';
 import { emojiDataOf, fetchEmojis } from './emojiData.ts';
 import classes from './EmojiPanel.module.css';

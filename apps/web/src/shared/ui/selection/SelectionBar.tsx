@@ -1,8 +1,8 @@
 // What is done to the rows that are chosen: how many there are, the actions, and the way out.
 import { ActionIcon, Button, CloseButton, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Selection } from './useSelection.ts';
 import classes from './SelectionBar.module.css';
 

@@ -2,9 +2,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { UNDO_MS } from '@recado/contract/undo-handle';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../commands/pressed.ts';
 import { useCommand } from '../../commands/useCommand.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { focusHome } from '../useFocusBack.ts';
 import { useFreePlace } from '../useFreePlace.ts';
 import { undoables, type Undoable } from './undoable.ts';

@@ -1,10 +1,10 @@
 // The frame with the provider's fields for a card, and the way to its token.
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/errors/ApiError.ts';
 import { validationText } from '../../../../shared/crud/formErrors.ts';
 import { currentLanguage } from '../../../../shared/i18n/i18n.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { FailedState } from '../../../../shared/ui/FailedState.tsx';
 import type { CardToken } from '../card.ts';
 import type { CardLook, FromCardPage, ToCardPage } from './messages.ts';

@@ -2,9 +2,9 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { callSecret } from '@recado/contract/queue-integrations';
 import { Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useMayHaveIntegrations } from '../../../../entities/integration/useIntegrations.ts';
 import { CallSecret } from '../../../../entities/outsideCall/CallSecret.tsx';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { recordOf, textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';

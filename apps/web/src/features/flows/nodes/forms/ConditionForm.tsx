@@ -1,7 +1,7 @@
 // One way where it holds, another where it does not.
 import { Autocomplete, Select, Text } from '@mantine/core';
 import { CONDITIONS, NODE_DATA, type Condition } from '@recado/contract/flow-nodes';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { answerKeysOf } from '../answerKeys.ts';
 import { isOneOf, textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';

@@ -2,7 +2,7 @@
 import { Button, CloseButton, Group, NumberInput, Text } from '@mantine/core';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { AudioLines, Clock, Film, Image, MessageSquareText, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { CARD_TYPES, cardsOf, contentOf, withCard, withMoved, type Card, type CardType } from '../cards.ts';
 import { numberOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';

@@ -1,6 +1,6 @@
 // Goes on in another flow, with all that was answered.
-import { useTranslation } from 'react-i18next';
 import { useFlows } from '../../../../entities/flow/useFlows.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { idOf } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';

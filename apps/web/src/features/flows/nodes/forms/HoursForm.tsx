@@ -1,6 +1,6 @@
 // One way while it is open, another while it is closed.
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { idOf } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';

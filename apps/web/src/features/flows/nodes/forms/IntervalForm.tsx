@@ -1,7 +1,7 @@
 // A pause, in seconds.
 import { NumberInput } from '@mantine/core';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { numberOf, type Typed } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { typedOf } from '../typed.ts';

@@ -1,5 +1,5 @@
 // A picture, a sound or a video.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { textOf, type Data } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import type { FileKind } from '../flowFiles.ts';

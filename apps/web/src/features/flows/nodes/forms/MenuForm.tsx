@@ -1,7 +1,7 @@
 // A question with options: each is a way out of its own, by its number, which it keeps.
 import { MOST_CHOICES } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { listOf, numberOf, recordOf, textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';

@@ -1,6 +1,6 @@
 // A text.
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';

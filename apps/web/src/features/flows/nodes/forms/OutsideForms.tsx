@@ -6,11 +6,11 @@ import { NO_VOICE, refOfVoiceKey, VOICES } from '@recado/contract/prompt-voices'
 import { API_KEY_PLACEHOLDER, listPrompts } from '@recado/contract/prompts';
 import { listQueueIntegrations } from '@recado/contract/queue-integrations';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIntegrations } from '../../../../entities/integration/useIntegrations.ts';
 import { usePrompts } from '../../../../entities/prompt/usePrompts.ts';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../../shared/session/useSession.ts';
 import { SecretField } from '../../../../shared/ui/SecretField.tsx';
 import { useUnlisted } from '../../../../shared/ui/useUnlisted.ts';

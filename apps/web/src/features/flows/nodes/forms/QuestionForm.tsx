@@ -3,7 +3,7 @@ import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { MOST_CHOICES } from '@recado/contract/actions';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { ANSWER_TYPES, type AnswerType } from '@recado/contract/flow-nodes';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { isOneOf, listOf, numberOf, recordOf, textOf, type Data, type Typed } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';

@@ -1,6 +1,6 @@
 // Chance: so many of a hundred go one way, the others the other.
 import { Slider, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { numberOf } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import classes from '../Nodes.module.css';

@@ -1,7 +1,7 @@
 // Writes something down of the contact: a field of theirs, or a line of their further information.
 import { Select, TextInput } from '@mantine/core';
 import { CONTACT_FIELD_NAMES, type ContactField } from '@recado/contract/contact-fields';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { isOneOf, recordOf, textOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';

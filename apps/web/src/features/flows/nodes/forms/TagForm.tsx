@@ -1,7 +1,7 @@
 // Puts a tag on the conversation, or takes one away.
 import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useTags } from '../../../../entities/tag/useTags.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { idOf } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';

@@ -1,6 +1,6 @@
 // Hands the conversation to a queue.
-import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { idOf, recordOf, type Data } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';

@@ -1,8 +1,8 @@
 // Waits until something happens, or for so long.
 import { NumberInput, Select } from '@mantine/core';
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
-import { useTranslation } from 'react-i18next';
 import { useTags } from '../../../../entities/tag/useTags.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { idOf, isOneOf, numberOf, type Typed } from '../drafts.ts';
 import { nodeForm, type FieldsProps } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { Smile } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { EmojiPicker } from '../../../../shared/ui/EmojiPicker.tsx';
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {

@@ -2,7 +2,7 @@
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { quickLabel } from './quickReplies.ts';
 import classes from './QuickReplyList.module.css';
 import type { QuickReplies } from './useQuickReplies.ts';

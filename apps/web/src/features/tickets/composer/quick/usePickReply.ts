@@ -2,7 +2,7 @@
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { expandVariables, type VariableValues } from '@recado/rules/variables';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { notifyWarning } from '../../../../shared/ui/notify.ts';
 
 export interface PickReply {

@@ -2,8 +2,8 @@
 import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import type { VoiceRecorder } from './recorder.ts';
 import { useVoiceNote, type VoiceKeeper } from './useVoiceNote.ts';
 import classes from './VoiceBar.module.css';

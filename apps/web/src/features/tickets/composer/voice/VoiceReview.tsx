@@ -2,8 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import classes from './VoiceBar.module.css';
 import { waveOf, type VoiceNote } from './voiceNote.ts';
 

@@ -2,10 +2,10 @@
 import { ActionIcon, CloseButton, Loader, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { useEffect, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
 import { searchWords } from '../../../../shared/format/matches.ts';
 import { errorText } from '../../../../shared/i18n/errorText.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { useDelayed } from '../../../../shared/ui/useDelayed.ts';
 import { SearchResults } from './SearchResults.tsx';
 import classes from './Search.module.css';

@@ -1,8 +1,8 @@
 // What was found: who said it, when, and the words as they stand in the text.
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { splitMatches, searchWords } from '../../../../shared/format/matches.ts';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
+import { useTranslation } from '../../../../shared/i18n/useTranslation.ts';
 import { InfiniteEnd } from '../../../../shared/ui/InfiniteEnd.tsx';
 import { withoutMarks } from '../../../../shared/ui/conversation/whatsappMarks.ts';
 import classes from './Search.module.css';
