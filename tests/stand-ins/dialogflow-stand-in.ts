@@ -2,8 +2,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jsonServer, type JsonServer } from './json-server.ts';
 
-/** A service account that nobody at Google knows. */
-export function serviceAccount(): string {
+let account: string | undefined;
+
+/** A service account that nobody at Google knows: one for all who ask, for its key takes a while to make. */
+export const serviceAccount = (): string => (account ??= newAccount());
+
+function newAccount(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return JSON.stringify({
     type: 'service_account',
