@@ -227,6 +227,15 @@ describe('on a machine without containers', () => {
     expect(text).toContain(flushed);
   });
 
+  it('nginx.conf writes down nothing of what stands behind the "?", where tokens are', () => {
+    const text = read('deploy/nginx.conf').replaceAll(/#.*$/gm, '');
+    const [, named, format = ''] = /log_format (\w+) '([^']*)';/.exec(text) ?? [];
+    expect(format).toMatch(/"\$request_method \$uri /);
+    expect(format).not.toMatch(/\$(?:request|request_uri|args|query_string|arg_\w+|http_referer)\b/);
+    const logs = [...text.matchAll(/access_log ([^;]+);/g)].map(([, log]) => log);
+    expect(logs).toEqual(['off', `/var/log/nginx/access.log ${named}`]);
+  });
+
   it('nginx.conf ends every line as nginx wants it', () => {
     const lines = read('deploy/nginx.conf')
       .replaceAll(/#.*$/gm, '')
