@@ -1,10 +1,12 @@
 // What one should know before sending: who else writes, what has come meanwhile, and under which name it goes.
 import { Button } from '@mantine/core';
+import { unknownVariables } from '@recado/rules/variables';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from './Composer.module.css';
 import type { PickReply } from './quick/usePickReply.ts';
 import { useColleaguesTyping } from '../../../entities/ticket/colleagues.ts';
+import { UnknownVariables } from '../../../entities/variable/UnknownVariables.tsx';
 import type { Composing } from './useComposer.ts';
 
 export interface ComposerNotesProps {
@@ -18,7 +20,7 @@ export interface ComposerNotesProps {
 
 export function ComposerNotes({ ticketId, composing, speaking, onDone }: ComposerNotesProps) {
   const { t } = useTranslation('tickets');
-  const { newer, send, signature, quick } = composing;
+  const { newer, send, signature, quick, value } = composing;
   return (
     <>
       {newer.warned > 0 && (
@@ -40,6 +42,9 @@ export function ComposerNotes({ ticketId, composing, speaking, onDone }: Compose
         </div>
       )}
       <FetchedFile quick={quick} onDone={onDone} />
+      <div className={classes.unknown}>
+        <UnknownVariables names={unknownVariables(value)} />
+      </div>
       <div className={classes.notes}>
         <ColleaguesTyping ticketId={ticketId} />
         {signature.on && !speaking && (

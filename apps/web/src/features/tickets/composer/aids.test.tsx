@@ -206,3 +206,12 @@ test('of three that are asked for in a row the third waits, and none is refused'
   expect(screen.getAllByText('Oi')).toHaveLength(3);
   expect(most).toBe(2);
 });
+
+test('what is written as a variable and is none is told before it goes', () => {
+  fakeServer({});
+  renderApp(<Writing />);
+  write('{{firstName}}, {{ nome }}: {{cpf');
+  expect(screen.getByText(/^Not a known variable.*: \{\{nome\}\}$/));
+  write('{{firstName}}');
+  expect(screen.queryByText(/^Not a known variable/)).toBeNull();
+});
