@@ -10,19 +10,28 @@ import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
 import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { storeOwnAnswer } from '../ticketPatches.ts';
 
-/** @param back the address at which one was; left out: it leads nowhere */
-export function useOfferUndo(): (handle: UndoHandle | null, text: string, back?: string) => void {
+/**
+ * @param back the address at which one was; left out: it leads nowhere
+ * @param onUndone told when it is as it was
+ */
+export function useOfferUndo(): (
+  handle: UndoHandle | null,
+  text: string,
+  back?: string,
+  onUndone?: () => void,
+) => void {
   const client = useQueryClient();
   const { user } = useSession();
   const navigate = useNavigate();
   const { t } = useTranslation('common');
-  return (handle, text, back) => {
+  return (handle, text, back, onUndone) => {
     if (!handle) return;
     const { id } = handle;
     const takeBack = async (): Promise<void> => {
       try {
         const { ticket } = await call(undoChange, { params: { id } });
         if (ticket) storeOwnAnswer(client, ticket, user);
+        onUndone?.();
         notifySuccess(t('undo.done'));
         if (back !== undefined) void navigate(back);
       } catch (error) {

@@ -1,6 +1,7 @@
 // Hands a ticket over, and leads back to the list.
 import { transferTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
@@ -22,6 +23,15 @@ export interface TransferTo {
   message?: string;
 }
 
+/** Of a ticket whose transfer was taken back: what was chosen and written then, for the next try. */
+const undoneKey = (ticketId: number) => ['transfer', 'undone', ticketId] as const;
+
+export function useUndoneTransfer(ticketId: number): TransferTo | undefined {
+  const client = useQueryClient();
+  const [undone] = useState(() => client.getQueryData<TransferTo>(undoneKey(ticketId)));
+  return undone;
+}
+
 export function useTransfer(
   { id, uuid }: Pick<Ticket, 'id' | 'uuid'>,
   onDone: () => void,
@@ -38,14 +48,17 @@ export function useTransfer(
     mutationFn: (to: TransferTo) => call(transferTicket, { params: { id }, body: to }),
     // The news of it may be here before the answer.
     onMutate: () => handOver(uuid),
-    onSuccess: ({ undo, ...ticket }) => {
+    onSuccess: ({ undo, ...ticket }, sent) => {
+      client.removeQueries({ queryKey: undoneKey(id) });
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       onDone();
       // Whoever has opened another one meanwhile stays there.
       if (location.pathname === addressOf(uuid).replace(/\?.*/, '')) void navigate(home);
       const to = ticket.user?.name ?? ticket.queue?.name ?? '';
-      offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), addressOf(uuid));
+      offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), addressOf(uuid), () =>
+        client.setQueryData(undoneKey(id), sent),
+      );
     },
     onError: (error) => {
       keepAfterAll(uuid);

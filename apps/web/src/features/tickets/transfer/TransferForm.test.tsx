@@ -1,7 +1,7 @@
 // A ticket is handed over with its story: colleagues are there before one types, the queue is chosen, and all goes in one call.
 import type { Colleague } from '@recado/contract/users';
 import type { Ticket } from '@recado/contract/tickets';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { colleagueOf, contactRefOf, ticketOf } from '../../../../test/build.ts';
 import { renderApp } from '../../../../test/render.tsx';
@@ -188,4 +188,24 @@ test('the summary comes when it is asked for, behind what one has written, and g
   await waitFor(() => expect(noteField()).toHaveProperty('value', 'Cuidado\n\nQuer trocar o sapato.'));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(noteField()).toHaveProperty('value', 'Cuidado');
+});
+
+test('what was chosen and written for a transfer that is taken back stands there for the next try', async () => {
+  const after = { ...TICKET, userId: 9, user: { id: 9, name: 'Caio' }, undo: { id: 1, until: '2026-01-01T00:00:08Z' } };
+  show(
+    { ...TICKET, queueId: 3 },
+    { 'POST /tickets/4/transfer': () => ({ body: after }), 'POST /undo/1': () => ({ body: { ticket: TICKET } }) },
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: 'Caio' }));
+  fireEvent.change(noteField(), { target: { value: 'He waits since nine' } });
+  fireEvent.change(screen.getByLabelText(/Message to the customer/), { target: { value: 'Caio will help you' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  await waitFor(() => expect(undoables.list()).toHaveLength(1));
+  cleanup();
+  undoables.takeBack();
+  await waitFor(() => expect(queryClient.getQueryData(['transfer', 'undone', 4])).toBeTruthy());
+  show({ ...TICKET, queueId: 3 });
+  expect(noteField()).toHaveProperty('value', 'He waits since nine');
+  expect(screen.getByLabelText(/Message to the customer/)).toHaveProperty('value', 'Caio will help you');
+  expect(await screen.findByRole('radio', { name: 'Caio' })).toHaveProperty('checked', true);
 });

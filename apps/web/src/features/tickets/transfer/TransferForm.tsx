@@ -20,7 +20,7 @@ import { useWriting } from '../composer/useWriting.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { firstQueue, notesOn, queuesFor } from './transfer.ts';
-import { useTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
+import { useTransfer, useUndoneTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
 
 const LONGEST_NOTE = 5_000;
 
@@ -34,17 +34,20 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const { data: queues = [] } = useQueues();
   const hasAids = useHasAids();
   const { data: connections = [] } = useConnections();
-  const [colleague, setColleague] = useState<Colleague | null>(null);
-  const [wantedQueueId, setWantedQueueId] = useState<number | null>(ticket.queueId);
-  const [story, setStory] = useState('');
-  const storyField = useRef<HTMLTextAreaElement>(null);
-  const [message, setMessage] = useState('');
   const { user } = useSession();
   const everybody = useColleagues();
+  const undone = useUndoneTransfer(ticket.id);
+  const [colleague, setColleague] = useState<Colleague | null>(
+    () => everybody.find(({ id }) => id === undone?.userId) ?? null,
+  );
+  const [wantedQueueId, setWantedQueueId] = useState<number | null>(undone?.queueId ?? ticket.queueId);
+  const [story, setStory] = useState(undone?.note ?? '');
+  const storyField = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState(undone?.message ?? '');
   const colleagues = everybody.filter(({ id }) => id !== ticket.userId && (id !== user.id || ticket.status === 'open'));
   const mayWrite = useWriting(ticket) === 'yes';
   const windowClosed = useWindowClosed(ticket);
-  const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
+  const [whatsappId, setWhatsappId] = useState(undone?.whatsappId ?? ticket.whatsappId);
   const [tried, setTried] = useState(false);
   const { transfer, transferring } = useTransfer(ticket, onClose);
   // Where it stays there is nothing to ask.
