@@ -80,7 +80,7 @@ export interface MenuStep {
 
 export const BACK = 'back';
 export const START = 'start';
-const queueChoice = (id: number): string => `queue:${id}`;
+export const queueChoice = (id: number): string => `queue:${id}`;
 /** The id by which an option is chosen. */
 export const optionChoice = (id: number): string => `option:${id}`;
 

@@ -4,6 +4,7 @@ import {
   beginMenu,
   closedWords,
   optionChoice,
+  queueChoice,
   startMenu,
   stepMenu,
   type Menu,
@@ -56,7 +57,12 @@ function stepOf(
   if (closed !== undefined) return over(closed);
   const last = said.findLast(({ choices }) => choices.length > 0)?.choices.map(({ id }) => id) ?? [];
   const step = beginMenu(menu, { queueId, begins, last }, memory, answer, now);
-  return step ?? over(begins && menu.greetsOneQueue ? queue?.greetingMessage.trim() || menu.greeting : '');
+  return step ?? over(begins ? greetingOf(menu, queueId) : '');
+}
+
+function greetingOf({ greetsOneQueue, greeting, queues }: Menu, queueId: number | null): string {
+  const queue = queues.find(({ id }) => id === queueId);
+  return greetsOneQueue ? queue?.greetingMessage.trim() || greeting : '';
 }
 
 const over = (body: string): MenuStep => ({
@@ -86,6 +92,14 @@ const saidBy = (effects: readonly MenuEffect[]): Said[] =>
     return effect.kind === 'ask' ? [{ own: false, body: effect.body, choices: effect.choices }] : [];
   });
 
+/** What is said of a queue without options: by whoever chooses it among others, or at the first word where it is the only one. */
+function enteredWith(menu: Menu, queueId: number, now: Date): MenuStep {
+  if (menu.queues.length < 2) return over(greetingOf(menu, queueId));
+  const asked: MenuMemory = { lists: 1, listedAt: now };
+  const choice = { choiceId: queueChoice(queueId) };
+  return beginMenu(menu, { queueId: null, begins: false, last: [] }, asked, choice, now) ?? over('');
+}
+
 /** What a customer reads who comes into the queue, or chooses this option of it. */
 export function previewOf(
   menu: Menu,
@@ -93,7 +107,7 @@ export function previewOf(
   option: { id: number; parentId: number | null } | null,
   now: Date,
 ): Said[] {
-  if (!option) return saidBy(startMenu(menu, queueId, now)?.effects ?? []);
+  if (!option) return saidBy((startMenu(menu, queueId, now) ?? enteredWith(menu, queueId, now)).effects);
   const place = { queueId, optionId: option.parentId, misses: 0 };
   return saidBy(stepMenu(menu, place, NOTHING, { choiceId: optionChoice(option.id) }, now).effects);
 }
