@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PriorityBadge } from '../../../entities/announcement/PriorityBadge.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
+import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './Announcements.module.css';
 
@@ -30,7 +31,9 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
               {formats.dateTime(shown.createdAt)}
             </Text>
           </Group>
-          <Text className={classes.whole}>{shown.text}</Text>
+          <Text component="div" className={classes.whole}>
+            <MarkedText text={shown.text} />
+          </Text>
           {shown.mediaPath !== null && (
             <a
               href={shown.mediaPath}
