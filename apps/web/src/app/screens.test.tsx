@@ -5,14 +5,14 @@ import type { SessionUser } from '@recado/contract/auth';
 import { BUILT_FEATURES, PLAN_FEATURES, type PlanFeature } from '@recado/contract/constants';
 import { act, screen as page } from '@testing-library/react';
 import { matchPath } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { sessionUser, tokenOf } from '../../test/session.ts';
 import { queryClient } from '../shared/data/queryClient.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
 import { Router } from './router.tsx';
-import { addressOf, SCREENS } from './screens.ts';
+import { addressOf, factsOf, SCREENS } from './screens.ts';
 import { SideMenu } from './shell/SideMenu.tsx';
 
 vi.mock(import('./shell/Shell.tsx'), async () => {
@@ -204,4 +204,12 @@ it('has each address once, and reaches each entry of the menu by its address', (
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
   const inMenu = SCREENS.filter(({ menu }) => menu);
   expect(inMenu.filter((each) => !matchPath(each.path, addressOf(each)))).toEqual([]);
+});
+
+test.each([
+  ['options', 'opening-hours'],
+  ['companies', undefined],
+])('the page of the help on settings is opened from their tab %s: %s', (tab, help) => {
+  const settings = SCREENS.find(({ path }) => path === '/settings');
+  expect(factsOf(sessionUser({ super: true }), settings, tab).help).toBe(help);
 });

@@ -65,6 +65,8 @@ export interface Screen {
   feature?: PlanFeature;
   /** its page of the help: a file of docs/user */
   help?: string;
+  /** its tabs that this page says nothing of */
+  unexplained?: readonly string[];
   /** stays open after the due date: where a company looks up what it owes, and pays it */
   paying?: true;
   /** where those go who may not be here, without a word; left out: they are told why, and led to the start */
@@ -298,6 +300,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'settings-page:edit',
     paying: true,
     help: 'opening-hours',
+    unexplained: ['companies', 'plans', 'helps'],
     menu: { group: 'administration', label: 'settings', icon: Cog },
   },
   {
@@ -341,12 +344,13 @@ export const screenAt = (address: string): Screen | undefined =>
   SCREENS.find(({ path }) => matchPath(path, address.replace(/[?#].*$/, '')));
 
 /** What a person is told of a screen while they are on it. */
-export function factsOf(user: SessionUser, screen: Screen | undefined): ScreenFacts {
+export function factsOf(user: SessionUser, screen: Screen | undefined, tab: string | null): ScreenFacts {
   const mayOpen = (address: string): boolean => {
     const there = screenAt(address);
     return there !== undefined && refusalOf(user, there) === null;
   };
-  return { help: screen?.help && mayOpen('/helps') ? screen.help : undefined, mayOpen };
+  const explained = tab === null || screen?.unexplained?.includes(tab) !== true;
+  return { help: explained && screen?.help && mayOpen('/helps') ? screen.help : undefined, mayOpen };
 }
 
 /** Why this person may not be there now; null: they may. */

@@ -4,6 +4,6 @@ import { useSession } from '../../shared/session/useSession.ts';
 import { factsOf, screenAt } from '../screens.ts';
 
 export function useScreenHelp(): string | undefined {
-  const { pathname } = useLocation();
-  return factsOf(useSession().user, screenAt(pathname)).help;
+  const { pathname, search } = useLocation();
+  return factsOf(useSession().user, screenAt(pathname), new URLSearchParams(search).get('tab')).help;
 }
