@@ -1,17 +1,25 @@
 // One conversation on the customer's phone: what is sent for whom, and what the phone shows.
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { upload } from '../../shared/data/upload.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ChatScreen } from './ChatScreen.tsx';
 import type { Chat } from './customers.ts';
 import { simulatedMessage } from './simulatedMessage.fixture.ts';
 
 vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
+function signIn(CheckMsgIsGroup: string): void {
+  const user = sessionUser();
+  const settings = [{ key: 'CheckMsgIsGroup', value: CheckMsgIsGroup }];
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, settings } } });
+}
+beforeEach(() => signIn('disabled'));
 afterEach(() => {
   queryClient.clear();
   vi.restoreAllMocks();
@@ -103,4 +111,14 @@ test("the company's message cannot be changed or deleted, but reacted to", async
   await vi.waitFor(() =>
     expect(sent('POST /simulator/5/messages')).toEqual([{ type: 'reaction', body: '👍', quotedId: '1', ...ana }]),
   );
+});
+
+test.each([
+  ['enabled', 1],
+  ['disabled', 0],
+])('that the company ignores groups (%s) is said where one writes in one', async (value, count) => {
+  signIn(value);
+  show(group);
+  await screen.findByText(/No messages yet/);
+  expect(screen.queryAllByText(/This company ignores groups/)).toHaveLength(count);
 });

@@ -1,9 +1,11 @@
 // One conversation as the customer's phone shows it.
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
 import { ArrowLeft, Phone, UserRoundPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
+import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ChatMessages } from './ChatMessages.tsx';
@@ -44,6 +46,7 @@ export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenPro
         onRing={() => customer.ring.mutate()}
         onWriter={onWriter}
       />
+      {chat.isGroup && <GroupsIgnored />}
       {!conversation.data && conversation.error ? (
         <FailedState error={conversation.error} onRetry={() => void conversation.refetch()} />
       ) : (
@@ -57,13 +60,26 @@ export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenPro
           onDelete={({ id }) => customer.remove.mutate(id)}
         />
       )}
-      <Composer
-        key={intent?.kind === 'edit' ? intent.message.id : 'new'}
-        customer={customer}
-        intent={intent}
-        onIntent={setIntent}
-      />
+      <Composer customer={customer} intent={intent} onIntent={setIntent} />
     </>
+  );
+}
+
+/** Else what is written there would go nowhere without a word. */
+function GroupsIgnored() {
+  const { t } = useTranslation('simulator');
+  const { user } = useSession();
+  const maySet = useCan('settings-page:edit');
+  if (!user.company.settings.some(({ key, value }) => key === 'CheckMsgIsGroup' && value === 'enabled')) return null;
+  return (
+    <Text size="sm" px="sm" py={6} role="note">
+      {t('chat.groupsIgnored')}{' '}
+      {maySet && (
+        <Anchor component={Link} to="/settings?tab=options#CheckMsgIsGroup" inherit underline="always">
+          {t('chat.groupsSetting')}
+        </Anchor>
+      )}
+    </Text>
   );
 }
 

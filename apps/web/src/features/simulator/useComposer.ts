@@ -28,7 +28,14 @@ export interface ComposerState {
 
 export function useComposer({ customer, intent, onIntent }: ComposerProps): ComposerState {
   const editing = intent?.kind === 'edit' ? intent.message : null;
-  const [text, setText] = useState(editing?.body ?? '');
+  const [text, setText] = useState('');
+  // The field stays the same one: whoever chose to edit stands in it.
+  const [shown, setShown] = useState(intent);
+  if (intent !== shown) {
+    setShown(intent);
+    if (editing) setText(editing.body);
+    else if (shown?.kind === 'edit') setText('');
+  }
   const input = useRef<HTMLTextAreaElement>(null);
 
   const send = (draft: Draft): void => {
