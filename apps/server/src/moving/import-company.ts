@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { membersOf } from '../platform/archive/archive-reader.ts';
 import { Secrets } from '../platform/crypto/secrets.ts';
 import { NULL, rowBytes, rowsIn, rowText } from '../platform/db/copy-rows.ts';
+import { mayHaveCommitted } from '../platform/db/pg-errors.ts';
 import type { Filling } from '../platform/db/tenant-filling.ts';
 import type { TenantTable } from '../platform/db/tenant-tables.ts';
 import type { MediaStore } from '../ports/media-store.ts';
@@ -41,7 +42,10 @@ export const importCompany = (options: ImportOptions): Promise<Imported> =>
     try {
       await pour(filling, companyId, checked, options);
     } catch (error) {
-      await takeBack(companyId, files, options);
+      if (!mayHaveCommitted(error)) await takeBack(companyId, files, options);
+      // The answer to the commit may be all that was lost. Where the company is not seen, the commit may still be on its
+      // way: its files stay on the list of those to be removed, which the commit takes them off.
+      else if (await isThere(companyId, options)) return { ...checked, companyId, files };
       throw error;
     }
     return { ...checked, companyId, files };
@@ -71,6 +75,13 @@ async function takeBack(companyId: number, files: number, { file, store }: Impor
   for await (const { name } of membersOf(file))
     if (name.startsWith(layout.MEDIA)) await store.remove(fileKey(name.slice(layout.MEDIA.length), 0, companyId));
 }
+
+/** By a connection of its own. */
+const isThere = (companyId: number, { databaseUrl }: ImportOptions): Promise<boolean> =>
+  withFilling(databaseUrl, (filling) => filling.query('select from companies where id = $1', [companyId])).then(
+    (found) => found.length > 0,
+    () => false,
+  );
 
 interface Pouring {
   filling: Filling;

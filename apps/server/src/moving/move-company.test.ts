@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseProxy } from '../../test/database-proxy.ts';
 import { buildFullCompany, snapshot, type FullCompany } from '../../test/every-table.ts';
 import { SAMPLES, type IdOf } from '../../test/moving-samples.ts';
 import { createProduct, type Product } from '../../test/product.ts';
@@ -85,9 +86,9 @@ const write = (name: string, passphrase: string | undefined) =>
     passphrase,
   });
 
-const read = (name: string, passphrase: string | undefined) =>
+const read = (name: string, passphrase: string | undefined, databaseUrl = there.databaseUrl) =>
   importCompany({
-    databaseUrl: there.databaseUrl,
+    databaseUrl,
     secretKey: OTHER_KEY,
     store: there.store,
     file: path.join(folder, name),
@@ -203,6 +204,24 @@ test('without a passphrase no secret is in it, and a second one finds its uuids 
   expect(open(rowOf(arrived, 'prompts')['api_key'])).toBe('');
   expect(open(rowOf(arrived, 'webhook_endpoints')['secret'])).toMatch(/^whsec_.{40,}$/);
   expect(rowOf(arrived, 'messages')['send_error']).toBe('ERR_SENDING_WAPP_MSG');
+});
+
+test('a connection that is lost while it commits: the files of a company that is there stay', async () => {
+  const { companyId } = company;
+  await here.platform.db.withSystem(async (tx) => {
+    await tx.execute(sql`update users set email = 'lost@example.com' where company_id = ${companyId}`);
+    await tx.execute(sql`update companies set email = 'lost@example.com' where id = ${companyId}`);
+  });
+  await write('lost.tar.gz', undefined);
+  const wire = new DatabaseProxy(there.databaseUrl);
+  await wire.mend();
+  wire.breakOn = (sent) => /^Q.{4}commit\0$/s.test(sent);
+  const done = await read('lost.tar.gz', undefined, wire.through(there.databaseUrl));
+  await wire.cut();
+  const arrived = await snapshot(there.platform, done.companyId);
+  expect([arrived['media']?.length, arrived['removed_files']]).toEqual([1, []]);
+  const stored = await there.store.get(String(rowOf(arrived, 'media')['storage_key']));
+  expect(stored && (await text(stored.stream))).toBe('media.storage_key');
 });
 
 /** The same members, some of them otherwise, and what comes after them. */
