@@ -206,12 +206,15 @@ test('without a passphrase no secret is in it, and a second one finds its uuids 
   expect(rowOf(arrived, 'messages')['send_error']).toBe('ERR_SENDING_WAPP_MSG');
 });
 
-test('a connection that is lost while it commits: the files of a company that is there stay', async () => {
-  const { companyId } = company;
-  await here.platform.db.withSystem(async (tx) => {
-    await tx.execute(sql`update users set email = 'lost@example.com' where company_id = ${companyId}`);
-    await tx.execute(sql`update companies set email = 'lost@example.com' where id = ${companyId}`);
+/** No two companies of an installation have the same address. */
+const renameTo = (email: string) =>
+  here.platform.db.withSystem(async (tx) => {
+    await tx.execute(sql`update users set email = ${email} where company_id = ${company.companyId}`);
+    await tx.execute(sql`update companies set email = ${email} where id = ${company.companyId}`);
   });
+
+test('a connection that is lost while it commits: the files of a company that is there stay', async () => {
+  await renameTo('lost@example.com');
   await write('lost.tar.gz', undefined);
   const wire = new DatabaseProxy(there.databaseUrl);
   await wire.mend();
@@ -283,4 +286,36 @@ test('what an archive says that no company may is not believed', async () => {
     [pieceName('sso_domains', 1), Buffer.from('')],
   ]);
   await expect(read('more.tar.gz', undefined)).rejects.toThrow('sso_domains/000001 is of a table that does not travel');
+});
+
+async function readWithTags(lastId: number) {
+  fs.rmSync(path.join(folder, 'ids.tar.gz'), { force: true });
+  const change = (member: string, content: Buffer): Buffer => {
+    if (member !== 'recado-company.json') return content;
+    const about = header.parse(JSON.parse(content.toString()));
+    const tables = about.tables.map((table) => (table.name === 'tags' ? { ...table, lastId } : table));
+    return Buffer.from(JSON.stringify({ ...about, tables }));
+  };
+  await rewritten('ids-source.tar.gz', 'ids.tar.gz', change, []);
+  return read('ids.tar.gz', undefined);
+}
+
+const tagsTaken = () =>
+  there.platform.db.withSystem(async (tx) => (await tx.execute(sql`select last_value from tags_id_seq`)).rows);
+
+test('an archive takes no more ids than a company may have, and no row has one that was not taken', async () => {
+  await renameTo('ids@example.com');
+  await write('ids-source.tar.gz', undefined);
+  const before = await tagsTaken();
+  for (const lastId of [9e18, 1e13 + 1, 1.5, -1]) {
+    const refused = await readWithTags(lastId).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect(String(refused)).toContain(`cannot be imported: tags has no id as high as ${lastId}`);
+  }
+  expect(await tagsTaken()).toEqual(before);
+  for (const lastId of [0, company.id - 1])
+    await expect(readWithTags(lastId)).rejects.toThrow(
+      `tags has the id ${company.id}, which is not among its ${lastId}`,
+    );
+  await expect(readWithTags(company.id)).resolves.toMatchObject({ files: FILES.length });
 });
