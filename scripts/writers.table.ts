@@ -281,6 +281,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],
   // of pg-boss: what its own words do not change
   queue: ['platform/jobs/jobs'],
+  job: ['platform/jobs/jobs'],
 };
 
 export interface Owned {

@@ -10,6 +10,8 @@ export interface FakeS3 {
   uploads: Map<string, Buffer[]>;
   /** fails every request that this says true of */
   breakOn: (method: string, url: URL) => boolean;
+  /** says in a 200 that the parts could not be put together, as S3 does when that fails after it began to answer */
+  failsToComplete: boolean;
   /** as many as a list of files answers at once */
   pageOf: number;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     objects: new Map(),
     uploads: new Map(),
     breakOn: () => false,
+    failsToComplete: false,
     pageOf: 1_000,
     close: () =>
       new Promise((resolve) => {
@@ -101,6 +104,11 @@ function multipart(
     parts[Number(url.searchParams.get('partNumber')) - 1] = body;
     return void response.writeHead(200, { etag: `"p${parts.length}"` }).end();
   }
+  if (method === 'POST' && fake.failsToComplete)
+    return xml(
+      response,
+      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>',
+    );
   fake.uploads.delete(uploadId);
   if (method === 'DELETE') return void response.writeHead(204).end();
   fake.objects.set(name, Buffer.concat(parts));

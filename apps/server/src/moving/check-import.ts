@@ -77,6 +77,11 @@ async function headerOf(file: string, migrations: readonly string[]): Promise<la
     throw new ConfigError(
       `${file} was written by Recado ${version}, whose tables are not those of this installation: bring both to the same release, and export the company again`,
     );
+  // It moves on a sequence that all companies share. That no row is higher is seen when they are put in.
+  const endless = read.data.tables.find(
+    ({ lastId }) => !Number.isInteger(lastId) || lastId < 0 || lastId > layout.HIGHEST_ID,
+  );
+  if (endless) refuse(file, new Error(`${endless.name} has no id as high as ${endless.lastId}`));
   return read.data;
 }
 

@@ -10,6 +10,8 @@ export const ROWS = 'tables/';
 export const MEDIA = 'media/';
 /** This program reads archives up to it. */
 export const FORMAT = 1;
+/** Ids are taken for all that a table's may be: far more than any installation has, and far from where numbers end. */
+export const HIGHEST_ID = 1e13;
 
 export const header = z.object({
   program: z.literal('recado-company'),

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { membersOf } from '../platform/archive/archive-reader.ts';
 import { Secrets } from '../platform/crypto/secrets.ts';
 import { NULL, rowBytes, rowsIn, rowText } from '../platform/db/copy-rows.ts';
+import { mayHaveCommitted } from '../platform/db/pg-errors.ts';
 import type { Filling } from '../platform/db/tenant-filling.ts';
 import type { TenantTable } from '../platform/db/tenant-tables.ts';
 import type { MediaStore } from '../ports/media-store.ts';
@@ -41,7 +42,10 @@ export const importCompany = (options: ImportOptions): Promise<Imported> =>
     try {
       await pour(filling, companyId, checked, options);
     } catch (error) {
-      await takeBack(companyId, files, options);
+      if (!mayHaveCommitted(error)) await takeBack(companyId, files, options);
+      // The answer to the commit may be all that was lost. Where the company is not seen, the commit may still be on its
+      // way: its files stay on the list of those to be removed, which the commit takes them off.
+      else if (await isThere(companyId, options)) return { ...checked, companyId, files };
       throw error;
     }
     return { ...checked, companyId, files };
@@ -72,11 +76,20 @@ async function takeBack(companyId: number, files: number, { file, store }: Impor
     if (name.startsWith(layout.MEDIA)) await store.remove(fileKey(name.slice(layout.MEDIA.length), 0, companyId));
 }
 
+/** By a connection of its own. */
+const isThere = (companyId: number, { databaseUrl }: ImportOptions): Promise<boolean> =>
+  withFilling(databaseUrl, (filling) => filling.query('select from companies where id = $1', [companyId])).then(
+    (found) => found.length > 0,
+    () => false,
+  );
+
 interface Pouring {
   filling: Filling;
   companyId: number;
   tables: ReadonlyMap<string, TenantTable>;
   bases: ReadonlyMap<string, number>;
+  /** how many ids were taken, by table */
+  lastIds: ReadonlyMap<string, number>;
   /** references that wait, by table and column */
   late: Map<string, [number, number][]>;
 }
@@ -88,9 +101,9 @@ async function pour(filling: Filling, companyId: number, checked: Checked, optio
   const { about, manifest, sealing } = checked;
   const tables = new Map(filling.order.tables.map((table) => [table.name, table]));
   const bases = new Map<string, number>([['companies', companyId - about.company.id]]);
-  for (const { name, lastId } of about.tables)
-    if (lastId > 0) bases.set(name, await filling.reserve(name, 'id', lastId));
-  const pouring: Pouring = { filling, companyId, tables, bases, late: new Map() };
+  const lastIds = new Map(about.tables.map(({ name, lastId }) => [name, lastId]));
+  for (const [name, lastId] of lastIds) if (lastId > 0) bases.set(name, await filling.reserve(name, 'id', lastId));
+  const pouring: Pouring = { filling, companyId, tables, bases, lastIds, late: new Map() };
   await filling.begin(companyId, { quiet: true });
   await insertCompany(filling, companyId, checked);
   const own = new Secrets(options.secretKey);
@@ -130,9 +143,10 @@ const renewing =
   };
 
 /** What refers to a row that is not there yet waits: in circles of tables, and in a table itself, below. */
-function changed({ filling, late }: Pouring, table: TenantTable, change: RowChange, text: Buffer): Buffer {
+function changed({ filling, late, lastIds }: Pouring, table: TenantTable, change: RowChange, text: Buffer): Buffer {
   const names = columnsOf(table);
   const id = names.indexOf('id');
+  const lastId = lastIds.get(table.name) ?? 0;
   const inCircles = filling.order.late.get(table.name);
   const waiting = table.references.flatMap(({ column, target }) =>
     inCircles?.has(column) || target === table.name
@@ -141,6 +155,9 @@ function changed({ filling, late }: Pouring, table: TenantTable, change: RowChan
   );
   let rows = '';
   for (const cells of rowsIn(text)) {
+    // It would be somebody else's.
+    if (id !== -1 && !(Number(cells[id]) >= 1 && Number(cells[id]) <= lastId))
+      throw new Error(`${table.name} has the id ${cells[id]}, which is not among its ${lastId}: nothing was kept`);
     change(cells);
     for (const { at, title, always } of waiting) {
       if (cells[at] === NULL || (!always && Number(cells[at]) <= Number(cells[id]))) continue;

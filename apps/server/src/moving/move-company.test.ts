@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseProxy } from '../../test/database-proxy.ts';
 import { buildFullCompany, snapshot, type FullCompany } from '../../test/every-table.ts';
 import { SAMPLES, type IdOf } from '../../test/moving-samples.ts';
 import { createProduct, type Product } from '../../test/product.ts';
@@ -85,9 +86,9 @@ const write = (name: string, passphrase: string | undefined) =>
     passphrase,
   });
 
-const read = (name: string, passphrase: string | undefined) =>
+const read = (name: string, passphrase: string | undefined, databaseUrl = there.databaseUrl) =>
   importCompany({
-    databaseUrl: there.databaseUrl,
+    databaseUrl,
     secretKey: OTHER_KEY,
     store: there.store,
     file: path.join(folder, name),
@@ -205,6 +206,27 @@ test('without a passphrase no secret is in it, and a second one finds its uuids 
   expect(rowOf(arrived, 'messages')['send_error']).toBe('ERR_SENDING_WAPP_MSG');
 });
 
+/** No two companies of an installation have the same address. */
+const renameTo = (email: string) =>
+  here.platform.db.withSystem(async (tx) => {
+    await tx.execute(sql`update users set email = ${email} where company_id = ${company.companyId}`);
+    await tx.execute(sql`update companies set email = ${email} where id = ${company.companyId}`);
+  });
+
+test('a connection that is lost while it commits: the files of a company that is there stay', async () => {
+  await renameTo('lost@example.com');
+  await write('lost.tar.gz', undefined);
+  const wire = new DatabaseProxy(there.databaseUrl);
+  await wire.mend();
+  wire.breakOn = (sent) => /^Q.{4}commit\0$/s.test(sent);
+  const done = await read('lost.tar.gz', undefined, wire.through(there.databaseUrl));
+  await wire.cut();
+  const arrived = await snapshot(there.platform, done.companyId);
+  expect([arrived['media']?.length, arrived['removed_files']]).toEqual([1, []]);
+  const stored = await there.store.get(String(rowOf(arrived, 'media')['storage_key']));
+  expect(stored && (await text(stored.stream))).toBe('media.storage_key');
+});
+
 /** The same members, some of them otherwise, and what comes after them. */
 async function rewritten(
   source: string,
@@ -264,4 +286,36 @@ test('what an archive says that no company may is not believed', async () => {
     [pieceName('sso_domains', 1), Buffer.from('')],
   ]);
   await expect(read('more.tar.gz', undefined)).rejects.toThrow('sso_domains/000001 is of a table that does not travel');
+});
+
+async function readWithTags(lastId: number) {
+  fs.rmSync(path.join(folder, 'ids.tar.gz'), { force: true });
+  const change = (member: string, content: Buffer): Buffer => {
+    if (member !== 'recado-company.json') return content;
+    const about = header.parse(JSON.parse(content.toString()));
+    const tables = about.tables.map((table) => (table.name === 'tags' ? { ...table, lastId } : table));
+    return Buffer.from(JSON.stringify({ ...about, tables }));
+  };
+  await rewritten('ids-source.tar.gz', 'ids.tar.gz', change, []);
+  return read('ids.tar.gz', undefined);
+}
+
+const tagsTaken = () =>
+  there.platform.db.withSystem(async (tx) => (await tx.execute(sql`select last_value from tags_id_seq`)).rows);
+
+test('an archive takes no more ids than a company may have, and no row has one that was not taken', async () => {
+  await renameTo('ids@example.com');
+  await write('ids-source.tar.gz', undefined);
+  const before = await tagsTaken();
+  for (const lastId of [9e18, 1e13 + 1, 1.5, -1]) {
+    const refused = await readWithTags(lastId).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect(String(refused)).toContain(`cannot be imported: tags has no id as high as ${lastId}`);
+  }
+  expect(await tagsTaken()).toEqual(before);
+  for (const lastId of [0, company.id - 1])
+    await expect(readWithTags(lastId)).rejects.toThrow(
+      `tags has the id ${company.id}, which is not among its ${lastId}`,
+    );
+  await expect(readWithTags(company.id)).resolves.toMatchObject({ files: FILES.length });
 });

@@ -150,6 +150,12 @@ describe('sending', () => {
     ]);
   });
 
+  it('says what a file is without what else its sender said', async () => {
+    const file = { mediaId: 1, mime: 'Application/PDF; a\r\nx-injected: 1', fileName: 'a.pdf' };
+    await send(await line.started(), { type: 'media', kind: 'document', caption: '', ...file });
+    expect(line.graph.uploads).toEqual([{ chunked: false, mime: 'application/pdf' }]);
+  });
+
   it('says so when Meta does not take such files', async () => {
     const file = { mediaId: 1, mime: 'image/gif', fileName: 'a.gif' };
     const sending = send(await line.started(), { type: 'media', kind: 'image', caption: '', ...file });

@@ -5,6 +5,7 @@ import { limitOf, messagingLimit } from './messaging-limit.rules.ts';
 import type { CloudAccount } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
+import { mediaTypeOf } from '@recado/rules/media-type';
 import { digitsOf } from '@recado/rules/phone';
 import { z } from 'zod';
 import { GraphCalls } from './graph-calls.ts';
@@ -84,7 +85,8 @@ export class GraphClient {
   }
 
   /** Streams the file; answers its id, which is good for 30 days. */
-  async upload({ stream, size, mime, fileName }: Upload): Promise<string> {
+  async upload({ stream, size, mime: said, fileName }: Upload): Promise<string> {
+    const mime = mediaTypeOf(said);
     const boundary = `recado-${randomUUID()}`;
     const field = (name: string, value: string): string =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

@@ -60,6 +60,18 @@ describe('a signed link', () => {
   });
 
   it.each([
+    ['image/SVG+xml', 'image/svg+xml', 'attachment'],
+    ['image/PNG', 'image/png', 'inline'],
+    ['image/png; a=1\r\nx-injected: 1', 'image/png', 'inline'],
+    ['image/png\r\nx-injected: 1', 'application/octet-stream', 'attachment'],
+    ['documento—novo', 'application/octet-stream', 'attachment'],
+  ])('that says %j is answered all the same, as %s', async (said, mime, how) => {
+    const { statusCode, headers } = await get(link('1/digits', said));
+    expect([statusCode, headers['content-type'], headers['x-injected']]).toEqual([200, mime, undefined]);
+    expect(headers['content-disposition']).toBe(`${how}; filename*=UTF-8''foto.png`);
+  });
+
+  it.each([
     ['relatório "final".pdf', 'relat%C3%B3rio%20%22final%22.pdf'],
     ["d'água (1)*.png", 'd%27%C3%A1gua%20%281%29%2A.png'],
     ['a\r\nset-cookie: x', 'a%0D%0Aset-cookie%3A%20x'],

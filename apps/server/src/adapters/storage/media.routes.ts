@@ -1,4 +1,5 @@
 // The one authorised download: whoever holds a signed link, as long as the session is that it was given out in, and the ticket in sight that the file stands in.
+import { mediaTypeOf } from '@recado/rules/media-type';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
@@ -59,7 +60,9 @@ async function lastBytes(store: MediaStore, key: string, count: number): Promise
   return { start: count === 0 ? total : Math.max(0, total - count), end: undefined };
 }
 
-function describe(reply: FastifyReply, { mime, fileName }: LinkedFile): void {
+function describe(reply: FastifyReply, { mime: said, fileName }: LinkedFile): void {
+  // Not every row was written by a program that looked at what it was told.
+  const mime = mediaTypeOf(said);
   const how = SHOWN.test(mime) ? 'inline' : 'attachment';
   void reply.headers({
     'content-type': mime,

@@ -118,7 +118,9 @@ async function upload(s3: S3mini, key: string, parts: AsyncGenerator<Buffer, voi
       size += part.value.length;
       part = partNumber === 1 ? second : await parts.next();
     }
-    await s3.completeMultipartUpload(key, uploadId, sent);
+    // S3 may answer 200 and say in the body that it failed; only an ETag says that the file is there.
+    const { etag } = await s3.completeMultipartUpload(key, uploadId, sent);
+    if (!etag) throw away('it did not put the parts together');
     return size;
   } catch (error) {
     await s3.abortMultipartUpload(key, uploadId).catch(() => undefined);

@@ -187,6 +187,13 @@ describe('S3', () => {
     await expect(store.get('a')).rejects.toMatchObject(away('it answers 503'));
   });
 
+  it('stores nothing when it says in a 200 that the parts could not be put together', async () => {
+    s3.failsToComplete = true;
+    const put = onS3().put('a', streamOf(Buffer.alloc(5_000)));
+    await expect(put).rejects.toMatchObject(away('it did not put the parts together'));
+    expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+
   it.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
     ['is away', { endpoint: 'http://127.0.0.1:NOBODY' }, 'ECONNREFUSED'],
     ['is nowhere', { endpoint: 'http://s3.invalid' }, 's3.invalid'],

@@ -22,16 +22,18 @@ const job = defineJob<{ who: string }>({
   },
 });
 
-beforeAll(async () => {
-  product = await createProduct();
-  companyId = (await buildCompany(product.platform)).id;
-  platform = await bootPlatform({
+const boot = () =>
+  bootPlatform({
     databaseUrl: product.databaseUrl,
     secretKey: SECRET_KEY,
     publicUrl: 'http://localhost',
     log: product.platform.log,
     poolSize: 2,
   });
+beforeAll(async () => {
+  product = await createProduct();
+  companyId = (await buildCompany(product.platform)).id;
+  platform = await boot();
   await platform.jobs.declare([job]);
 });
 afterAll(async () => {
@@ -119,4 +121,47 @@ test('runs at its time, and not before', async () => {
   await vi.waitFor(() => expect(ran).toContain('patient'));
   expect(ran.indexOf('hasty')).toBeLessThan(ran.indexOf('patient'));
   expect(ranAt.get('patient')).toBeGreaterThanOrEqual(at.getTime());
+});
+
+test('of several fetched at once each is settled when it ends, and a stop gives back those not begun', async () => {
+  const begun: string[] = [];
+  const end = Promise.withResolvers<void>();
+  // They run in no order.
+  const errand = defineJob<{ who: string }>({
+    name: 'errand',
+    retryLimit: 0,
+    run: async (_platform, { who }) => {
+      begun.push(who);
+      if (begun.length === 2) throw new Error('no way');
+      if (begun.length === 3) await end.promise;
+    },
+  });
+  const stored = () =>
+    platform.db.withSystem(async (tx) => {
+      const { rows } = await tx.execute<{ who: string; state: string }>(sql`
+        select data->>'who' as who, state from pgboss.job where name = 'errand'`);
+      const states = new Map(rows.map(({ who, state }) => [who, state]));
+      const others = rows.filter(({ who }) => !begun.slice(0, 3).includes(who));
+      return [...begun.slice(0, 3).map((who) => states.get(who)), ...others.map(({ state }) => state)];
+    });
+  await platform.jobs.declare([errand]);
+  for (const who of ['a', 'b', 'c', 'd', 'e'])
+    await inCompany(platform, companyId, undefined, (ctx) => ctx.enqueue(errand, { who }));
+
+  const [stopped, another] = [await boot(), await boot()];
+  await stopped.jobs.work(stopped, [errand]);
+  await vi.waitFor(() => expect(begun).toHaveLength(3));
+  expect(await stored()).toEqual(['completed', 'failed', 'active', 'active', 'active']);
+
+  const stop = stopped.close();
+  await vi.waitFor(async () => expect(await stored()).toEqual(['completed', 'failed', 'active', 'retry', 'retry']));
+  await another.jobs.work(another, [errand]);
+  await vi.waitFor(async () =>
+    expect(await stored()).toEqual(['completed', 'failed', 'active', 'completed', 'completed']),
+  );
+  end.resolve();
+  await stop;
+  expect(await stored()).toEqual(['completed', 'failed', 'completed', 'completed', 'completed']);
+  expect(begun.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await another.close();
 });

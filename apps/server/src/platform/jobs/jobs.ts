@@ -41,6 +41,10 @@ const GRANTS_LOCK = 7_232_363;
 export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
+  /** fetched by this process, and not begun */
+  readonly #fetched = new Set<BossJob>();
+  /** there from when it stops: until those are back in their queues */
+  #givingBack: Promise<void> | undefined;
 
   /** @param clock when tries are due; tests move it */
   constructor(ownerUrl: string, log: Logger, clock: Clock = systemClock) {
@@ -100,8 +104,7 @@ export class Jobs implements JobQueue {
     for (const job of jobs) {
       if (job.cron) await this.#boss.schedule(job.name, job.cron, {});
       const worker: string = await this.#boss.work(job.name, WORK_OPTIONS, async (batch: BossJob[]) => {
-        const results = [];
-        for (const { id, data } of batch) results.push(await this.#run(platform, job, id, data));
+        const results = await this.#runBatch(platform, job, batch);
         this.#boss.notifyWorker(worker);
         return results;
       });
@@ -109,8 +112,29 @@ export class Jobs implements JobQueue {
     this.#log.debug({ jobs: jobs.map((job) => job.name) }, 'working');
   }
 
-  /** One job's failure is its own: the rest of the batch is settled. */
-  async #run(platform: Platform, job: Job<object>, id: string, data: object | null): Promise<JobResult> {
+  /**
+   * One after the other, each settled when it ends: a stop, or the end of the time that a batch has, undoes none that is done.
+   * The library settles what is answered once more, which touches only what is still held: the last one, and what
+   * could not be settled before.
+   */
+  async #runBatch(platform: Platform, job: Job<object>, batch: readonly BossJob[]): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    for (const fetched of batch) this.#fetched.add(fetched);
+    if (this.#givingBack) await this.#giveBack();
+    for (const fetched of batch) {
+      // Given back, or held no longer.
+      if (!this.#fetched.delete(fetched) || fetched.signal.aborted) continue;
+      const result = await this.#run(platform, job, fetched);
+      results.push(result);
+      if (fetched !== batch.at(-1)) await this.#settle(job.name, fetched, result);
+    }
+    // What is not answered is failed by the library, where it is still held.
+    await this.#givingBack;
+    return results;
+  }
+
+  /** One job's failure is its own. */
+  async #run(platform: Platform, job: Job<object>, { id, data }: BossJob): Promise<JobResult> {
     try {
       const { [TRACE]: told, ...input } = (data ?? {}) as Record<string, unknown>;
       const seam = { kind: 'CONSUMER', alone: true, attributes: { 'recado.job_id': id } } as const;
@@ -123,6 +147,33 @@ export class Jobs implements JobQueue {
       jobRuns.inc({ job: job.name, outcome: 'failed' });
       this.#log.error({ err: error, job: job.name, id }, 'a job failed');
       return { id, status: 'failed', output: { message: textOf(error) } };
+    }
+  }
+
+  async #settle(name: string, fetched: BossJob, { status, output }: JobResult): Promise<void> {
+    try {
+      await (status === 'completed' ? this.#boss.complete(name, fetched) : this.#boss.fail(name, fetched, output));
+    } catch (error) {
+      this.#log.warn({ err: error, job: name, id: fetched.id }, 'a job that ended could not be settled yet');
+    }
+  }
+
+  /**
+   * What was not begun is another process' at once. The next fetch counts a try, so it may be tried once more; it is by that
+   * count that the library knows its own hold on a job from the next one's.
+   */
+  async #giveBack(): Promise<void> {
+    const left = [...this.#fetched];
+    this.#fetched.clear();
+    if (left.length === 0) return;
+    try {
+      await this.#boss.getDb().executeSql(
+        `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, heartbeat_on = null
+          where state = 'active' and (id, retry_count) in (select * from unnest($1::uuid[], $2::int[]))`,
+        [left.map(({ id }) => id), left.map(({ retryCount }) => retryCount)],
+      );
+    } catch (error) {
+      this.#log.warn({ err: error, jobs: left.length }, 'jobs that were not begun could not be given back');
     }
   }
 
@@ -149,6 +200,8 @@ export class Jobs implements JobQueue {
   }
 
   async close(): Promise<void> {
+    this.#givingBack ??= this.#giveBack();
+    await this.#givingBack;
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }
 }

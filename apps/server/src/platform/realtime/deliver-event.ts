@@ -4,13 +4,15 @@ import { hasLinks, withLinksForEach, type LinkHolder } from '../media-links.ts';
 import type { Platform } from '../platform.ts';
 import type { LoggedEvent } from './relay.ts';
 import { companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
-import { holderOf, type RecadoServer, type RecadoSocket } from './socket-types.ts';
+import { holderOf, type Ending, type RecadoServer, type RecadoSocket } from './socket-types.ts';
 
 export interface Delivery {
   io: RecadoServer;
   secrets: Platform['secrets'];
   /** of which a company still hears when its due date has passed */
   heardWhenExpired: readonly CompanyEventName[];
+  /** is told of sockets that this ends, for those that are on their way in */
+  ended: (this: void, ending: Ending) => void;
 }
 
 export function deliverEvent(delivery: Delivery, event: LoggedEvent, safeSeq: number): void {
@@ -24,10 +26,10 @@ export function deliverEvent(delivery: Delivery, event: LoggedEvent, safeSeq: nu
   const payload = { ...event.payload, seq: event.seq, safeSeq };
   if (hasLinks(event.payload)) deliverLinks(delivery, { name, rooms, exceptions }, payload);
   else io.local.to(rooms).except(exceptions).emit(name, payload);
-  if (event.name === 'auth') endOtherSessions(io, event.payload);
+  if (event.name === 'auth') endOtherSessions(delivery, event.payload);
   // After what was committed with it, such as the news that the company has paid.
   if (event.name === 'settings' && event.payload['action'] === 'reload')
-    setImmediate(() => beginAnew(io, event.companyId));
+    setImmediate(() => beginAnew(delivery, event.companyId));
 }
 
 interface Addressed {
@@ -59,12 +61,20 @@ function socketsIn(io: RecadoServer, rooms: readonly string[], exceptions: reado
 }
 
 /** They have been told, and come back by themselves, into the rooms of today; or not at all. */
-function beginAnew(io: RecadoServer, companyId: number): void {
+function beginAnew(delivery: Delivery, companyId: number): void {
   const room = companyRoom(companyId);
-  io.local.in([room, expiredRoom(room)]).disconnectSockets(true);
+  disconnect(delivery, { rooms: [room, expiredRoom(room)], spared: [] });
 }
 
 /** A newer session of a user: sockets of the older ones have been told, and end. */
-function endOtherSessions(io: RecadoServer, { user }: { user?: { id: number; session: number } }): void {
-  if (user) io.local.in(userRoom(user.id)).except(sessionRoom(user.id, user.session)).disconnectSockets(true);
+function endOtherSessions(delivery: Delivery, { user }: { user?: { id: number; session: number } }): void {
+  if (user) disconnect(delivery, { rooms: [userRoom(user.id)], spared: [sessionRoom(user.id, user.session)] });
+}
+
+function disconnect({ io, ended }: Delivery, ending: Ending): void {
+  io.local
+    .in([...ending.rooms])
+    .except([...ending.spared])
+    .disconnectSockets(true);
+  ended(ending);
 }

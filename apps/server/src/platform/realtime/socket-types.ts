@@ -54,6 +54,12 @@ export interface SocketData {
   telling: Promise<void>;
 }
 
+/** What ends every socket that is in some of the rooms, and in none of the spared ones. */
+export interface Ending {
+  rooms: readonly string[];
+  spared: readonly string[];
+}
+
 type Emit = { [K in WireName]: (payload: object) => void };
 export type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
 export type RecadoServer = Server<ClientEvents, ServerEvents & Emit, object, SocketData>;

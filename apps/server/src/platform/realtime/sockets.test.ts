@@ -5,9 +5,10 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { inCompany } from '../context.ts';
+import { inCompany, type Ctx } from '../context.ts';
+import { COMPANY_MEMBERSHIP_TOPIC, MEMBERSHIP_TOPIC } from '../hints/topics.ts';
 import { mediaUrl, readMediaLink } from '../media-links.ts';
-import { companyRoom, except, userRoom } from './rooms.ts';
+import { companyRoom, except, sessionRoom, userRoom } from './rooms.ts';
 import { LINES_EACH, SOCKETS_EACH } from './sockets.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -185,6 +186,58 @@ test('nothing is opened for whoever has no token of ours', async () => {
   // One that has run out is ours: its browser is told, and refreshes it.
   const old = createSigner({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 })(claims);
   expect((await enter({ token: old })).became).toBe('ERR_SESSION_EXPIRED');
+});
+
+/** The next time that somebody signs in by a socket, what was read of them is kept back. */
+function holdNextRead(userId: number): { read: Promise<void>; letGo: () => void } {
+  const { db } = product.platform;
+  const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const original = db.withTenant.bind(db);
+  const spy = vi.spyOn(db, 'withTenant').mockImplementation(async (...call) => {
+    const result: unknown = await original(...call);
+    if (typeof result === 'object' && result !== null && 'userId' in result && result.userId === userId) {
+      spy.mockRestore();
+      read.resolve();
+      await held.promise;
+    }
+    return result;
+  });
+  return { read: read.promise, letGo: held.resolve };
+}
+
+const within = (work: (ctx: Ctx) => Promise<void>) => inCompany(product.platform, companyId, undefined, work);
+
+test.each<[string, (userId: number) => Promise<unknown> | void]>([
+  ['what they may see changes', (id) => product.platform.hints.poke(MEMBERSHIP_TOPIC, id)],
+  ['what everybody may see changes', () => product.platform.hints.poke(COMPANY_MEMBERSHIP_TOPIC, companyId)],
+  [
+    'a later session begins',
+    (id) =>
+      within(async (ctx) => ctx.publish('auth', { action: 'update', user: { id, session: 1 } }, [sessionRoom(id, 1)])),
+  ],
+  [
+    'the company begins anew',
+    () => within(async (ctx) => ctx.publish('settings', { action: 'reload' }, [companyRoom(companyId)])),
+  ],
+])('who is on their way in when %s goes as who is there does', async (_what, change) => {
+  const user = await buildUser(product.platform, companyId);
+  const query = { token: product.tokenOf(user) };
+  const { socket: earlier } = await enter(query);
+  const gone = new Promise((resolve) => earlier.once('disconnect', resolve));
+  const { read, letGo } = holdNextRead(user.id);
+  const entering = io(address, { transports: ['websocket'], query, reconnection: false, forceNew: true });
+  const became = new Promise((resolve) => {
+    entering.once('ready', () => resolve('ready'));
+    entering.once('disconnect', resolve);
+  });
+  await read;
+  await change(user.id);
+  await gone;
+  letGo();
+  expect(await became).toBe('transport close');
+  const again = await enter(query);
+  expect(again.became).toBe('ready');
+  again.socket.disconnect();
 });
 
 test('a link to a file goes out as each one’s own, live and to whoever missed it', async () => {

@@ -1,6 +1,7 @@
 // Socket.IO: who is connected, in which rooms, and what they are sent. Rooms are worked out here, never by the browser.
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET } from '@recado/contract/constants';
+import type { ErrorCode } from '@recado/contract/errors';
 import type { ResumeReply } from '@recado/contract/events';
 import { can } from '@recado/contract/permissions';
 import { Server } from 'socket.io';
@@ -22,7 +23,7 @@ import {
   sessionRoom,
   userRoom,
 } from './rooms.ts';
-import type { RecadoServer, RecadoSocket, SocketOptions } from './socket-types.ts';
+import type { Ending, RecadoServer, RecadoSocket, SocketOptions } from './socket-types.ts';
 
 /** tabs of one person, in one process */
 export const SOCKETS_EACH = 30;
@@ -46,6 +47,8 @@ export class Sockets {
   /** of each person */
   readonly #lines = new Map<number, number>();
   readonly #owners = new WeakMap<IncomingMessage, number>();
+  /** On their way in, whom they are of is being read: what ends sockets meanwhile finds them in no room. */
+  readonly #entering = new Map<RecadoSocket, Ending[]>();
 
   constructor(server: HttpServer, platform: Platform, options: SocketOptions) {
     this.#platform = platform;
@@ -66,7 +69,12 @@ export class Sockets {
       },
     });
     this.#io.engine.on('connection', (line: Line) => this.#count(line));
-    const delivery = { io: this.#io, secrets: platform.secrets, heardWhenExpired: options.heardWhenExpired };
+    const delivery = {
+      io: this.#io,
+      secrets: platform.secrets,
+      heardWhenExpired: options.heardWhenExpired,
+      ended: (ending: Ending) => this.#ended(ending),
+    };
     this.#relay = new EventRelay(platform, (event, safeSeq) => deliverEvent(delivery, event, safeSeq));
     this.#io.use((socket, next) => void this.#enter(socket, next));
     this.#io.on('connection', (socket) => this.#serve(socket));
@@ -80,11 +88,11 @@ export class Sockets {
         const { name, payload } = JSON.parse(told) as News;
         this.#io.local.emit(name, ...payload);
       }),
-      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged([userRoom(Number(userId))])),
+      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged({ rooms: [userRoom(Number(userId))], spared: [] })),
       hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => {
         const [room, admins] = [companyRoom(Number(companyId)), adminsRoom(Number(companyId))];
         // Administrators see everything, whatever serves whom.
-        this.#rightsChanged([room, expiredRoom(room)], [admins, expiredRoom(admins)]);
+        this.#rightsChanged({ rooms: [room, expiredRoom(room)], spared: [admins, expiredRoom(admins)] });
       }),
     );
     await this.#relay.start();
@@ -96,6 +104,7 @@ export class Sockets {
     if (owner === undefined) return;
     this.#lines.set(owner, (this.#lines.get(owner) ?? 0) + 1);
     line.once('close', () => {
+      for (const socket of this.#entering.keys()) if (socket.conn === line) this.#entering.delete(socket);
       const left = (this.#lines.get(owner) ?? 1) - 1;
       if (left > 0) this.#lines.set(owner, left);
       else this.#lines.delete(owner);
@@ -103,19 +112,28 @@ export class Sockets {
   }
 
   async #enter(socket: RecadoSocket, next: (error?: Error) => void): Promise<void> {
+    this.#entering.set(socket, []);
+    const refused = await this.#identify(socket);
+    if (refused === undefined) return next();
+    this.#entering.delete(socket);
+    next(new Error(refused));
+  }
+
+  /** Answers why it is not let in; undefined: it is. */
+  async #identify(socket: RecadoSocket): Promise<ErrorCode | undefined> {
     try {
       const token = socket.handshake.query['token'];
       const identity = typeof token === 'string' ? await this.#options.authenticate(token) : undefined;
-      if (!identity) return next(new Error('ERR_SESSION_EXPIRED'));
+      if (!identity) return 'ERR_SESSION_EXPIRED';
       const tabs = this.#io.of('/').adapter.rooms.get(userRoom(identity.actor.userId))?.size ?? 0;
-      if (tabs >= SOCKETS_EACH) return next(new Error('ERR_TOO_MANY_REQUESTS'));
+      if (tabs >= SOCKETS_EACH) return 'ERR_TOO_MANY_REQUESTS';
       socket.data.identity = identity;
       socket.data.joins = new Map();
       socket.data.telling = Promise.resolve();
-      next();
+      return undefined;
     } catch (error) {
       this.#platform.log.warn({ err: error }, 'a socket could not be let in');
-      next(new Error('ERR_INTERNAL_SERVER_ERROR'));
+      return 'ERR_INTERNAL_SERVER_ERROR';
     }
   }
 
@@ -133,6 +151,11 @@ export class Sockets {
       sessionRoom(actor.userId, session),
       ...this.#options.rooms(actor),
     ]);
+    // Who they were read to be is over: they come back by themselves, if they may.
+    if (this.#takeEndings(socket).some((ending) => isEndedBy(socket, ending))) {
+      socket.conn.close();
+      return;
+    }
     // A token's end is the socket's end: the browser comes back with a fresh one.
     const end = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - Date.now(), 2 ** 31 - 1));
     socket.on('disconnect', () => clearTimeout(end));
@@ -181,12 +204,28 @@ export class Sockets {
    * They come back by themselves, into the rooms of today; no event tells them what had been there before. What ends is what
    * carries them: a socket that is told to go does not come back, and clients of others know nothing of `company-rights`.
    */
-  #rightsChanged(rooms: string[], spared: string[] = []): void {
-    this.#io.local.in(rooms).except(spared).emit('company-rights');
+  #rightsChanged(ending: Ending): void {
+    const { rooms, spared } = ending;
+    this.#io.local
+      .in([...rooms])
+      .except([...spared])
+      .emit('company-rights');
     const { adapter, sockets } = this.#io.of('/');
-    const inSome = (some: string[]) => new Set(some.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
+    const inSome = (some: readonly string[]) => new Set(some.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
     const stays = inSome(spared);
     for (const id of inSome(rooms)) if (!stays.has(id)) sockets.get(id)?.conn.close();
+    this.#ended(ending);
+  }
+
+  #ended(ending: Ending): void {
+    for (const endings of this.#entering.values()) endings.push(ending);
+  }
+
+  /** Of one that is in its rooms now: what it missed before. */
+  #takeEndings(socket: RecadoSocket): readonly Ending[] {
+    const endings = this.#entering.get(socket) ?? [];
+    this.#entering.delete(socket);
+    return endings;
   }
 
   /** open in this process */
@@ -200,3 +239,6 @@ export class Sockets {
     await this.#io.close();
   }
 }
+
+const isEndedBy = ({ rooms: its }: RecadoSocket, { rooms, spared }: Ending): boolean =>
+  rooms.some((room) => its.has(room)) && !spared.some((room) => its.has(room));

@@ -29,14 +29,23 @@ export async function checkPassword<P extends { passwordHash: string }>(
   find: (tx: Tx) => Promise<P | undefined>,
   wrong?: (person: P | undefined) => Promise<void>,
 ): Promise<P | undefined> {
-  const account = accountOf(platform, guess);
+  return countedCheck(platform, accountOf(platform, guess), guess.password, find, wrong);
+}
+
+async function countedCheck<P extends { passwordHash: string }>(
+  platform: Platform,
+  account: string,
+  password: string,
+  find: (tx: Tx) => Promise<P | undefined>,
+  wrong?: (person: P | undefined) => Promise<void>,
+): Promise<P | undefined> {
   const now = platform.clock.now();
   const { until, person } = await platform.db.withSystem(async (tx) => ({
     until: await takeTry(tx, account, now),
     person: await find(tx),
   }));
   if (until) failFor(until, now);
-  if (!(await isPassword(person?.passwordHash, guess.password)) || !person) {
+  if (!(await isPassword(person?.passwordHash, password)) || !person) {
     await wrong?.(person);
     return undefined;
   }
@@ -44,14 +53,17 @@ export async function checkPassword<P extends { passwordHash: string }>(
   return person;
 }
 
-/** Of somebody who is known, and proves that it is them: ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
-export async function requirePassword<P extends { email: string; passwordHash: string }>(
+/**
+ * Of somebody who is signed in, and proves that it is them: ERR_WRONG_PASSWORD. Their guesses make them wait as those at the
+ * sign-in do, and are counted by themselves: what strangers guess there keeps nobody from it.
+ */
+export async function requirePassword<P extends { id: number; passwordHash: string }>(
   platform: Platform,
   person: P,
   password: string,
 ): Promise<P> {
-  const right = await checkPassword(platform, { email: person.email, password }, async () => person);
-  return right ?? fail('ERR_WRONG_PASSWORD');
+  const account = platform.secrets.sign('own password tries', String(person.id));
+  return (await countedCheck(platform, account, password, async () => person)) ?? fail('ERR_WRONG_PASSWORD');
 }
 
 export interface CodeGuess {

@@ -93,7 +93,7 @@ function passkeyRoutes(http: Http, passkeys: Passkeys): void {
   });
 }
 
-/** Who calls, if it is their password: ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
+/** Who calls, if it is their password: ERR_WRONG_PASSWORD. Guesses make them wait, as at the sign-in. */
 async function provenOwner(call: Call, password: string): Promise<Owner> {
   const { userId } = call.actor();
   const owner = found(await call.run(({ tx }) => findOwner(tx, userId)), 'ERR_SESSION_EXPIRED');

@@ -22,7 +22,7 @@ export async function unlinkUser(asked: Ctx, userId: number): Promise<void> {
   await unlink(ctx, userId, 'resetSso');
 }
 
-/** ERR_WRONG_PASSWORD; ERR_SSO_ONLY where it is all that they may sign in with. Guesses count as those at the sign-in do. */
+/** ERR_WRONG_PASSWORD; ERR_SSO_ONLY where it is all that they may sign in with. Guesses make them wait, as at the sign-in. */
 export async function unlinkOneself(call: Call, currentPassword: string): Promise<void> {
   const { userId } = call.actor();
   const owner = await call.run(async (ctx) => {

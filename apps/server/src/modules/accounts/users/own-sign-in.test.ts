@@ -62,6 +62,17 @@ test('one’s own password is no easier to guess than at the sign-in', async () 
   expect(await guess()).toBe(429);
 });
 
+test('however strangers guess at the sign-in, one’s own password is still asked for and taken', async () => {
+  const { token, id, email } = await person();
+  for (let n = 0; n < 10; n += 1)
+    await product.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'errada' } });
+  const login = { method: 'POST', url: '/api/auth/login', payload: { email, password: 'de-antes-7' } } as const;
+  expect((await product.app.inject(login)).statusCode).toBe(429);
+  const proof = { currentPassword: 'de-antes-7' };
+  expect((await product.call(token, 'POST', '/auth/second-factor', proof)).status).toBe(200);
+  expect((await call('PUT', `/${id}`, { password: 'outra-flor-1', ...proof }, token)).status).toBe(200);
+});
+
 test('a password that one may not set is not looked at', async () => {
   const [{ token }, other] = [await person(), await person()];
   const boss = await buildUser(product.platform, companyId, { profile: 'admin', super: true });

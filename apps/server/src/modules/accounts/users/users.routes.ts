@@ -20,7 +20,7 @@ import {
   getUser,
 } from './users.service.ts';
 
-/** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
+/** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses make them wait, as at the sign-in. */
 async function provenPassword(call: Call, user: UserRecord, password = ''): Promise<string | undefined> {
   if (password === '' || user.id !== call.actor().userId) return undefined;
   return (await requirePassword(call.platform, user, password)).passwordHash;

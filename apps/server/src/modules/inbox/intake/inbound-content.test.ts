@@ -90,6 +90,15 @@ describe('other content', () => {
     expect(all.messages).toMatchObject([{ mediaId: all.media[0]?.id }]);
   });
 
+  test.each([
+    ['image/SVG+xml', 'image/svg+xml'],
+    ['application/pdf\r\nx-injected: 1', 'application/octet-stream'],
+    ['documento—novo', 'application/octet-stream'],
+  ])('a file that is said to be %j is kept as %s', async (mime, kept) => {
+    await line.take(message({ content: { type: 'media', kind: 'document', mime, ref: {} } }));
+    expect((await line.read()).media).toMatchObject([{ mime: kept }]);
+  });
+
   test('a repeated file is not fetched twice', async () => {
     const event = message({ content: { type: 'media', kind: 'image', mime: 'image/jpeg', ref: {} } });
     await line.take(event, event);

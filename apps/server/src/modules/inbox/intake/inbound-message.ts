@@ -4,6 +4,7 @@ import { emit, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../events/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
+import { mediaTypeOf } from '@recado/rules/media-type';
 import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';
 import { insertPending, removePending } from '../media/media.service.ts';
@@ -214,7 +215,7 @@ async function pendingMedia(
     files.push(
       content.type === 'media'
         ? await insertPending(ctx.tx, {
-            mime: content.mime,
+            mime: mediaTypeOf(content.mime),
             fileName: fileNameOf(content),
             size: content.size ?? null,
             whatsappId: connection.id,
