@@ -94,6 +94,16 @@ export const pageInvoices = endpoint({
   reply: z.object({ invoices: z.array(invoice).describe('The invoices on this page.'), ...numberedPage }),
 });
 
+export const pageCompanyInvoices = endpoint({
+  method: 'GET',
+  path: '/companies/:id/invoices',
+  permission: 'super',
+  summary: 'List a company’s invoices, latest due date first, 20 per page',
+  params: idParams,
+  query: pageInvoices.query,
+  reply: pageInvoices.reply,
+});
+
 export const getPaymentOptions = endpoint({
   method: 'GET',
   path: '/subscription/options',

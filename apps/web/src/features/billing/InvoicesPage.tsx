@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { pageInvoices, type Invoice } from '@recado/contract/invoices';
 import { CalendarClock, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
+import { invoiceState, type InvoiceState } from '../../entities/invoice/invoiceState.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
@@ -12,9 +13,8 @@ import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
-import { invoiceState, type InvoiceState } from './invoiceState.ts';
 import { useCheckout } from './useCheckout.ts';
-import { useInvoiceColumns } from './useInvoiceColumns.tsx';
+import { usePayableColumns } from './usePayableColumns.tsx';
 
 export function InvoicesPage() {
   const { t } = useTranslation('billing');
@@ -23,7 +23,7 @@ export function InvoicesPage() {
   const now = useNow();
   const { timeZone } = useSession().user.company;
   const stateOf = (invoice: Invoice): InvoiceState => invoiceState(invoice, now, timeZone);
-  const columns = useInvoiceColumns(stateOf, checkout.open);
+  const columns = usePayableColumns({ stateOf, timeZone }, checkout.open);
   return (
     <ListPage
       title={t('title')}

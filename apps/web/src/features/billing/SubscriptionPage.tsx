@@ -12,7 +12,7 @@ import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
-import { nextToPay } from './invoiceState.ts';
+import { nextToPay } from '../../entities/invoice/invoiceState.ts';
 import { PlanOverview } from './PlanOverview.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
 import { useCheckout } from './useCheckout.ts';

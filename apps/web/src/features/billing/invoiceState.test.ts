@@ -1,6 +1,6 @@
 // Paid, overdue or open: by the calendar of the company.
 import { describe, expect, it } from 'vitest';
-import { invoiceState, nextToPay } from './invoiceState.ts';
+import { invoiceState, nextToPay } from '../../entities/invoice/invoiceState.ts';
 import { trialDaysLeft } from './trial.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo';

@@ -8,9 +8,14 @@ import { AHEAD_MS, FREE_AHEAD_MS, type NewInvoice, type PaidUntil } from './invo
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-export async function pageInvoices(tx: Tx, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+export async function pageInvoices(
+  tx: Tx,
+  companyId: number,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
   const size = PAGE_SIZE.others;
   const wanted = and(
+    eq(invoices.companyId, companyId),
     ne(invoices.status, 'void'),
     searchParam === '' ? undefined : sql`fold(${invoices.detail}) like search_pattern(${searchParam})`,
   );

@@ -1,8 +1,10 @@
-// What a company sees of its invoices.
+// What a company sees of its invoices, and whoever runs the installation.
 import type { Invoice, pageInvoices as pageEndpoint } from '@recado/contract/invoices';
 import type { z } from 'zod';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, SystemCtx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { getCompany } from '../../accounts/companies/companies.service.ts';
 import { findInvoice, pageInvoices, type InvoiceRow } from './invoices.repo.ts';
 
 const present = ({ id, detail, amount, dueDate, status, paidAt }: InvoiceRow): Invoice => ({
@@ -14,8 +16,18 @@ const present = ({ id, detail, amount, dueDate, status, paidAt }: InvoiceRow): I
   paidAt: paidAt?.toISOString() ?? null,
 });
 
-export async function listInvoices({ tx }: Ctx, query: z.output<typeof pageEndpoint.query>) {
-  const { rows, count, hasMore } = await pageInvoices(tx, query);
+type PageQuery = z.output<typeof pageEndpoint.query>;
+
+export const listInvoices = ({ tx, companyId }: Ctx, query: PageQuery) => pageOf(tx, companyId, query);
+
+/** For whoever runs the installation. */
+export async function listInvoicesOf(system: SystemCtx, companyId: number, query: PageQuery) {
+  await getCompany(system, companyId);
+  return pageOf(system.tx, companyId, query);
+}
+
+async function pageOf(tx: Tx, companyId: number, query: PageQuery) {
+  const { rows, count, hasMore } = await pageInvoices(tx, companyId, query);
   return { invoices: rows.map(present), count, hasMore };
 }
 

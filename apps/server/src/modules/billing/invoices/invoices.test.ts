@@ -311,3 +311,16 @@ describe('as time goes by', () => {
     }
   });
 });
+
+test('whoever runs the installation reads any company’s invoices, and nobody else does', async () => {
+  const [{ company, token }, other] = [await newcomer(), await newcomer()];
+  const boss = await buildUser(product.platform, other.company.id, { profile: 'admin', super: true });
+  await run();
+  const path = `/companies/${company.id}/invoices`;
+  const read = await product.call<{ invoices: InvoiceBody[]; count: number }>(product.tokenOf(boss), 'GET', path);
+  expect(read.status).toBe(200);
+  expect(read.body).toMatchObject({ invoices: await invoicesOf(token), count: 1, hasMore: false });
+  expect((await product.call(token, 'GET', path)).status).toBe(403);
+  expect((await product.call(other.token, 'GET', path)).status).toBe(403);
+  expect((await product.call(product.tokenOf(boss), 'GET', '/companies/999999/invoices')).status).toBe(404);
+});

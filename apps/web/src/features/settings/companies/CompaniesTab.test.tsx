@@ -69,7 +69,7 @@ test('extending shows the new date and sends it: the recurrence, added to the du
 
 test('who never pays has nothing to extend; one’s own company stays', async () => {
   show([companyOf({ id: 3, name: 'Casa', dueDate: null })]);
-  expect(await menu('Casa')).toEqual(['Edit']);
+  expect(await menu('Casa')).toEqual(['Edit', 'Invoices']);
 });
 
 test('a company is deleted when its name is typed', async () => {
@@ -127,4 +127,23 @@ test('a new company is saved with its plan and its administrator’s password', 
     password: 'girassol-7',
     recurrence: 'MENSAL',
   });
+});
+
+test('a company’s invoices are read beside it: what it owes, and what it has paid', async () => {
+  const invoice = { id: 7, detail: 'Assinatura Ouro', value: 99.9, status: 'open', paidAt: null };
+  const [late, paid] = [
+    { ...invoice, dueDate: '2020-02-28T15:00:00.000Z' },
+    { ...invoice, id: 6, dueDate: '2020-01-28T15:00:00.000Z', status: 'paid' },
+  ];
+  show([companyOf({ id: 9, name: 'Flora' })], {
+    'GET /companies/9/invoices': () => ({ body: { invoices: [late, paid], hasMore: false, count: 2 } }),
+  });
+  await menu('Flora');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Invoices' }));
+  const table = within(await screen.findByRole('table', { name: 'Invoices of Flora' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Details/),
+    expect.stringMatching(/28\/02\/2020.*Overdue/),
+    expect.stringMatching(/28\/01\/2020.*Paid/),
+  ]);
 });

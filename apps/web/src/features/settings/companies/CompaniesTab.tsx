@@ -1,6 +1,6 @@
 // All companies of the installation, for whoever runs it.
 import { pageCompanies, type Company } from '@recado/contract/companies';
-import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react';
+import { Building2, CalendarPlus, Pencil, ReceiptText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AddButton } from '../../../shared/crud/AddButton.tsx';
 import { DataTable } from '../../../shared/crud/DataTable.tsx';
@@ -12,11 +12,12 @@ import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
+import { CompanyInvoices } from './CompanyInvoices.tsx';
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx';
 import { useCompanyColumns } from './useCompanyColumns.tsx';
 import { useRenewCompany } from './useRenewCompany.tsx';
 
-type Dialog = { kind: 'add' } | { kind: 'edit' | 'delete'; company: Company };
+type Dialog = { kind: 'add' } | { kind: 'edit' | 'invoices' | 'delete'; company: Company };
 
 export function CompaniesTab() {
   const { t } = useTranslation(['companies', 'common']);
@@ -32,6 +33,7 @@ export function CompaniesTab() {
     const { dueDate } = company;
     return [
       { label: t('common:edit'), icon: Pencil, onClick: () => edit(company) },
+      { label: t('invoices.action'), icon: ReceiptText, onClick: () => setDialog({ kind: 'invoices', company }) },
       ...(dueDate === null
         ? []
         : [{ label: t('renew.action'), icon: CalendarPlus, onClick: () => renew({ ...company, dueDate }) }]),
@@ -71,6 +73,7 @@ export function CompaniesTab() {
       </ListStates>
       {dialog?.kind === 'add' && <CompanyForm onClose={close} />}
       {dialog?.kind === 'edit' && <CompanyForm company={dialog.company} onClose={close} />}
+      {dialog?.kind === 'invoices' && <CompanyInvoices company={dialog.company} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteCompanyDialog company={dialog.company} onClose={close} />}
     </ListPage>
   );
