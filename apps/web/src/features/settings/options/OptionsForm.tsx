@@ -35,7 +35,7 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
   };
   const handleSubmit = (event: React.SubmitEvent): void => {
     event.preventDefault();
-    if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen({}) });
+    if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen((now) => without(now, changes)) });
   };
   return (
     <section className={page.card} aria-label={title}>
@@ -55,6 +55,10 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
     </section>
   );
 }
+
+/** What was chosen since. */
+const without = (chosen: SettingChanges, saved: SettingChanges): SettingChanges =>
+  Object.fromEntries(SETTING_KEYS.filter((key) => chosen[key] !== saved[key]).map((key) => [key, chosen[key]]));
 
 /** What is chosen otherwise than it is saved. */
 const changed = (chosen: SettingChanges, valueOf: Choices['valueOf']): SettingChanges =>

@@ -48,7 +48,8 @@ function KeepForm({ saved }: { saved: string }) {
     mutate(
       { keepMonths: value },
       {
-        onSuccess: () => setChosen(null),
+        // What was chosen since stays to be saved.
+        onSuccess: () => setChosen((now) => (now === value ? null : now)),
         onSettled: () => setAsks(false),
       },
     );
