@@ -71,9 +71,10 @@ test('what was saved here is told of as nobody else’s, and is followed by a co
   write('09:00');
   await colleagueSaves(from('10:00'));
   fireEvent.click(save());
-  await waitFor(() => expect(save().ariaDisabled).toBe('true'));
+  await waitFor(() => expect(screen.queryByText(/^Someone else/)).toBeNull());
+  await waitFor(() => expect(save().ariaBusy).toBe('false'));
+  expect(save().ariaDisabled).toBe('true');
   expect(monday().value).toBe('09:00');
-  expect(screen.queryByText(/^Someone else/)).toBeNull();
   await colleagueSaves(from('11:00'));
   await waitFor(() => expect(monday().value).toBe('11:00'));
 });
