@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { readSettings } from './readSettings.ts';
 
@@ -27,13 +27,10 @@ export function CampaignSettingsPage() {
   });
   return (
     <ListPage title={t('settings.title')}>
-      {error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <SettingsForm stored={{ ...CAMPAIGN_DEFAULTS, ...readSettings(data) }} />
-      ) : (
+      {data && <SettingsForm stored={{ ...CAMPAIGN_DEFAULTS, ...readSettings(data) }} />}
+      <NotLoaded query={{ data, error, refetch }}>
         <Loader m="md" />
-      )}
+      </NotLoaded>
     </ListPage>
   );
 }

@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { Campaign } from '@recado/contract/campaigns';
 import { csvOf, csvRows } from '@recado/rules/csv';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -291,4 +291,15 @@ test('the pace is chosen among what the specification offers', async () => {
       templatePrice: 0.3125,
     },
   });
+});
+
+test('what is being written stays when the settings cannot be asked for again', async () => {
+  show('/campaigns-config', campaignOf());
+  fireEvent.click(await screen.findByRole('button', { name: 'Add variable' }));
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Value' }).at(-1);
+  fireEvent.change(field ?? document.body, { target: { value: 'half a page' } });
+  fakeServer({});
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(queryClient.getQueryState(['campaignSettings'])?.status).toBe('error'));
+  expect(screen.getByDisplayValue('half a page')).toBe(field);
 });

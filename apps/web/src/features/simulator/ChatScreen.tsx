@@ -4,7 +4,7 @@ import { ArrowLeft, Phone, UserRoundPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { Composer } from './Composer.tsx';
@@ -44,8 +44,8 @@ export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenPro
         onRing={() => customer.ring.mutate()}
         onWriter={onWriter}
       />
-      {!conversation.data && conversation.error ? (
-        <FailedState error={conversation.error} onRetry={() => void conversation.refetch()} />
+      {conversation.isLoadingError ? (
+        <NotLoaded query={conversation} />
       ) : (
         <ChatMessages
           messages={messages}

@@ -2,7 +2,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { SETTING_KEYS, type SettingKey } from '@recado/contract/settings';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { SaveButton } from '../SaveButton.tsx';
@@ -49,9 +49,7 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
         </form>
       )}
       {settings.isPending && slow && <Skeleton h={180} />}
-      {!settings.data && settings.error && (
-        <FailedState error={settings.error} onRetry={() => void settings.refetch()} />
-      )}
+      <NotLoaded query={settings} />
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
@@ -43,7 +43,7 @@ export function SchedulesTab() {
       {company.data && <SilentConnections />}
       {company.data && <DaysForm company={company.data} />}
       {company.isPending && slow && <Skeleton h={420} maw={760} />}
-      {!company.data && company.error && <FailedState error={company.error} onRetry={() => void company.refetch()} />}
+      <NotLoaded query={company} />
     </div>
   );
 }

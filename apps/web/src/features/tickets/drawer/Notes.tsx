@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import classes from './Drawer.module.css';
 import { Section } from './Section.tsx';
 import { useNotes } from './useNotes.ts';
@@ -24,7 +24,7 @@ export function Notes({ ticketId }: { ticketId: number }) {
         onAdd={(note, done) => add.mutate(note, { onSuccess: done })}
       />
       {notes.isPending && <Skeleton h={40} />}
-      {notes.error && !notes.data && <FailedState error={notes.error} onRetry={() => void notes.refetch()} />}
+      <NotLoaded query={notes} />
       {notes.data?.length === 0 && <p className={classes.quiet}>{t('drawer.notes.none')}</p>}
       <ul className={classes.list} aria-label={t('drawer.notes.title')}>
         {notes.data?.map((note) => (
