@@ -12,6 +12,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
@@ -39,11 +40,19 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const { t } = useTranslation(['campaigns', 'common']);
   const queryClient = useQueryClient();
   const [settings, setSettings] = useState(stored);
+  /** as it was stored when the fields last took it over */
+  const [taken, setTaken] = useState(stored);
+  if (Object.keys(changesOf(stored, taken)).length > 0) {
+    // A colleague's: where nothing else was chosen here, saving must not put back what was there before.
+    setSettings({ ...stored, ...changesOf(settings, taken) });
+    setTaken(stored);
+  }
   const save = useMutation({
     mutationFn: (wanted: CampaignSettings) => call(setCampaignSettings, { body: { settings: wanted } }),
-    onSuccess: (list) => {
+    onSuccess: (list, sent) => {
       queryClient.setQueryData(['campaignSettings'], list);
-      setSettings({ ...CAMPAIGN_DEFAULTS, ...readSettings(list) });
+      // What was written since stays to be saved.
+      setSettings((now) => (now === sent ? { ...CAMPAIGN_DEFAULTS, ...readSettings(list) } : now));
       notifySuccess(t('settings.saved'));
     },
   });
@@ -52,8 +61,9 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
       ...settings,
       variables: settings.variables.filter(({ key, value }) => key !== '' || value !== ''),
     };
-    if (campaignSettings.safeParse(wanted).success) save.mutate(wanted);
-    else notifyFailure(t('settings.wrongKey'));
+    if (!campaignSettings.safeParse(wanted).success) return notifyFailure(t('settings.wrongKey'));
+    setSettings(wanted);
+    save.mutate(wanted);
   };
   const choose = (name: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval', options: readonly number[]) => (
     <NativeSelect
