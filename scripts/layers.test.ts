@@ -23,6 +23,14 @@ describe('who imports whom', () => {
     expect(partsCalledServices(sources)).toEqual([]);
   });
 
+  it('and where a query fails, what is there stays: FailedState is shown for one by NotLoaded alone', () => {
+    const asksAgain = /<FailedState\b[^;]*?\brefetch\(\)[^;]*?\/>/;
+    const names = [...sources]
+      .filter(([name, text]) => name.endsWith('.tsx') && asksAgain.test(text))
+      .map(([name]) => name);
+    expect(names).toEqual(['apps/web/src/shared/ui/NotLoaded.tsx']);
+  });
+
   it('and the platform names nothing of the product', () => {
     expect(productNouns(sources)).toEqual([]);
     expect(productNouns(new Map())).toContain('platform/context.ts is excused, and names nothing');

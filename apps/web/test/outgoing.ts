@@ -24,6 +24,7 @@ export function heldWire() {
       calls.push({ entry, answer, signal });
       return answer.promise;
     },
+    isLineUp: () => true,
   });
   return { messages, calls };
 }

@@ -46,4 +46,15 @@ it('reads what it writes', () => {
 it('finds every card of a text', () => {
   expect(vcardsIn(`see: ${card('FN:A')}\n${card('FN:B')} bye`).map((each) => readVcard(each).name)).toEqual(['A', 'B']);
   expect(vcardsIn('no card')).toEqual([]);
+  expect(vcardsIn('end:vcard begin:vcard BEGIN:VCARD x End:Vcard END:VCARD')).toEqual([
+    'begin:vcard BEGIN:VCARD x End:Vcard',
+  ]);
+});
+
+it('reads a text once, whatever begins in it', () => {
+  const text = 'BEGIN:VCARD\n'.repeat(100_000);
+  const since = Date.now();
+  expect(vcardsIn(text)).toEqual([]);
+  // Once takes some milliseconds; once for each that begins, most of a minute.
+  expect(Date.now() - since).toBeLessThan(5_000);
 });

@@ -8,10 +8,21 @@ export interface Vcard {
   emails: string[];
 }
 
-const CARD = /BEGIN:VCARD[\s\S]*?END:VCARD/giu;
+const MARK = /(?:BEGIN|(END)):VCARD/giu;
 
-/** The cards of a text, one after the other. */
-export const vcardsIn = (text: string): string[] => text.match(CARD) ?? [];
+/** The cards of a text, one after the other. In one pass: what somebody sends may begin very many and end none. */
+export function vcardsIn(text: string): string[] {
+  const cards: string[] = [];
+  let begun: number | undefined;
+  for (const { index, 0: mark, 1: end } of text.matchAll(MARK)) {
+    if (end === undefined) begun ??= index;
+    else if (begun !== undefined) {
+      cards.push(text.slice(begun, index + mark.length));
+      begun = undefined;
+    }
+  }
+  return cards;
+}
 
 const escaped = (text: string): string => text.replace(/([\\;,])/g, '\\$1').replace(/\r?\n/g, '\\n');
 const unescaped = (text: string): string =>

@@ -48,20 +48,22 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-async function asset({ request }: FetchEvent): Promise<Response> {
+async function asset(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const assets = await caches.open(ASSETS);
   const kept = await assets.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await assets.put(request, answer.clone());
+  if (answer.ok) event.waitUntil(store(assets, request, answer.clone()));
   return answer;
 }
 
-async function beside({ request }: FetchEvent): Promise<Response> {
+async function beside(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const shell = await caches.open(SHELL);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await shell.put(request, answer.clone());
+    if (answer.ok) event.waitUntil(store(shell, request, answer.clone()));
     return answer;
   } catch (error) {
     const kept = await shell.match(request);
@@ -69,6 +71,13 @@ async function beside({ request }: FetchEvent): Promise<Response> {
     throw error;
   }
 }
+
+/** Whether it was. A full disk is no reason not to go on: what is asked for is answered, and a newer worker begins. */
+const store = (cache: Cache, file: Request | string, answer: Response): Promise<boolean> =>
+  cache.put(file, answer).then(
+    () => true,
+    () => false,
+  );
 
 async function keepAnew(): Promise<void> {
   // Without a network it is kept when it is opened next.
@@ -84,7 +93,7 @@ async function keepPage(answer: Response): Promise<void> {
   const files = filesOf(text);
   const all = await Promise.all(files.map((file) => keep(isAsset(urlOf(file)) ? assets : shell, file)));
   if (!all.every(Boolean)) return;
-  await shell.put(PAGE, answer);
+  if (!(await store(shell, PAGE, answer))) return;
   const kept = (await assets.keys()).map(({ url }) => url);
   await Promise.all(surplus(kept, files).map((url) => assets.delete(url)));
 }
@@ -98,8 +107,7 @@ async function keep(cache: Cache, file: string): Promise<boolean> {
   if (await cache.match(file)) return true;
   const answer = await fetch(file).catch(() => undefined);
   if (!answer?.ok) return false;
-  await cache.put(file, answer);
-  return true;
+  return store(cache, file, answer);
 }
 
 // What a page had loaded before we were there.

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import classes from './CallLog.module.css';
 
 export interface CallLogProps {
@@ -25,7 +25,7 @@ export function CallLog({ name, queryKey, read, onClose }: CallLogProps) {
   return (
     <Dialog opened onClose={onClose} size="xl" title={t('log.title', { name })}>
       <Stack gap="md">
-        {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={{ data, error, refetch }} />
         {data?.length === 0 && <Text size="sm">{t('log.nothing')}</Text>}
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} />

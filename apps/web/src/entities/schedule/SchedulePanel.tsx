@@ -5,7 +5,7 @@ import type { Schedule } from '@recado/contract/schedules';
 import { useState } from 'react';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { ScheduleDetails } from './ScheduleDetails.tsx';
 import { ScheduleFailure } from './ScheduleFailure.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
@@ -70,11 +70,12 @@ interface SchedulesOfProps {
 function SchedulesOf({ contact, ticketId, onClose }: SchedulesOfProps) {
   const { t } = useTranslation('schedules');
   const [edited, setEdited] = useState<Schedule | null>(null);
-  const { data: waiting = [], error, refetch } = useWaitingSchedules(contact.id);
+  const schedules = useWaitingSchedules(contact.id);
+  const waiting = schedules.data ?? [];
   const remove = useRemoveSchedule(({ id }) => setEdited((now) => (now?.id === id ? null : now)));
   return (
     <>
-      {error && waiting.length === 0 && <FailedState error={error} onRetry={() => void refetch()} />}
+      <NotLoaded query={schedules} />
       {waiting.length > 0 && (
         <>
           <ScheduleList schedules={waiting} editedId={edited?.id ?? null} onEdit={setEdited} onRemove={remove} />

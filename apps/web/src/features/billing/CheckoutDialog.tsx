@@ -8,7 +8,7 @@ import { call } from '../../shared/data/client.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './Billing.module.css';
@@ -34,7 +34,7 @@ export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
   });
   return (
     <Dialog opened onClose={onClose} title={t('checkout.title')} size="lg" hasInput>
-      {options.isError && <FailedState error={options.error} onRetry={() => void options.refetch()} />}
+      <NotLoaded query={options} />
       {options.isPending && <LoadingRows rows={4} />}
       {options.data && <Wizard invoice={invoice} options={options.data} onClose={onClose} />}
     </Dialog>

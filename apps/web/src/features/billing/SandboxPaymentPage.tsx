@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 
@@ -37,7 +37,7 @@ export function SandboxPaymentPage() {
           <Alert color="yellow" icon={<FlaskConical aria-hidden />}>
             {t('sandbox.warning')}
           </Alert>
-          {charge.isError && <FailedState error={charge.error} onRetry={() => void charge.refetch()} />}
+          <NotLoaded query={charge} />
           {charge.isPending && <LoadingRows rows={3} />}
           {charge.data && (
             <>

@@ -8,7 +8,7 @@ import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
@@ -48,7 +48,7 @@ export function SubscriptionPage() {
             variant="filled"
           />
           <StorageUsed />
-          {invoices.isError && <FailedState error={invoices.error} onRetry={() => void invoices.refetch()} />}
+          <NotLoaded query={invoices} />
           {invoices.isPending && <LoadingRows rows={1} />}
           {invoices.data && (
             <Group justify="space-between">

@@ -11,7 +11,7 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { CampaignState } from './CampaignState.tsx';
 import { Preflight } from './Preflight.tsx';
 import { ReportTools } from './ReportTools.tsx';
@@ -66,8 +66,12 @@ export function CampaignReportPage() {
   const nameOf = useRecipientName();
   const reasonText = useReason();
   const shown = show === '' ? t('report.everybody') : t(`count.${show}`);
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!campaign) return <Loader m="md" />;
+  if (!campaign)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <Loader m="md" />
+      </NotLoaded>
+    );
   return (
     <ListPage
       title={campaign.name}

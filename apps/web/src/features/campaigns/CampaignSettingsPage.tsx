@@ -12,10 +12,11 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { readSettings } from './readSettings.ts';
 
@@ -27,13 +28,10 @@ export function CampaignSettingsPage() {
   });
   return (
     <ListPage title={t('settings.title')}>
-      {error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <SettingsForm stored={{ ...CAMPAIGN_DEFAULTS, ...readSettings(data) }} />
-      ) : (
+      {data && <SettingsForm stored={{ ...CAMPAIGN_DEFAULTS, ...readSettings(data) }} />}
+      <NotLoaded query={{ data, error, refetch }}>
         <Loader m="md" />
-      )}
+      </NotLoaded>
     </ListPage>
   );
 }
@@ -42,11 +40,19 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const { t } = useTranslation(['campaigns', 'common']);
   const queryClient = useQueryClient();
   const [settings, setSettings] = useState(stored);
+  /** as it was stored when the fields last took it over */
+  const [taken, setTaken] = useState(stored);
+  if (Object.keys(changesOf(stored, taken)).length > 0) {
+    // A colleague's: where nothing else was chosen here, saving must not put back what was there before.
+    setSettings({ ...stored, ...changesOf(settings, taken) });
+    setTaken(stored);
+  }
   const save = useMutation({
     mutationFn: (wanted: CampaignSettings) => call(setCampaignSettings, { body: { settings: wanted } }),
-    onSuccess: (list) => {
+    onSuccess: (list, sent) => {
       queryClient.setQueryData(['campaignSettings'], list);
-      setSettings({ ...CAMPAIGN_DEFAULTS, ...readSettings(list) });
+      // What was written since stays to be saved.
+      setSettings((now) => (now === sent ? { ...CAMPAIGN_DEFAULTS, ...readSettings(list) } : now));
       notifySuccess(t('settings.saved'));
     },
   });
@@ -55,8 +61,9 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
       ...settings,
       variables: settings.variables.filter(({ key, value }) => key !== '' || value !== ''),
     };
-    if (campaignSettings.safeParse(wanted).success) save.mutate(wanted);
-    else notifyFailure(t('settings.wrongKey'));
+    if (!campaignSettings.safeParse(wanted).success) return notifyFailure(t('settings.wrongKey'));
+    setSettings(wanted);
+    save.mutate(wanted);
   };
   const choose = (name: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval', options: readonly number[]) => (
     <NativeSelect

@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { Campaign } from '@recado/contract/campaigns';
 import { csvOf, csvRows } from '@recado/rules/csv';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -291,4 +291,48 @@ test('the pace is chosen among what the specification offers', async () => {
       templatePrice: 0.3125,
     },
   });
+});
+
+test('what is being written stays when the settings cannot be asked for again', async () => {
+  show('/campaigns-config', campaignOf());
+  fireEvent.click(await screen.findByRole('button', { name: 'Add variable' }));
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Value' }).at(-1);
+  fireEvent.change(field ?? document.body, { target: { value: 'half a page' } });
+  fakeServer({});
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(queryClient.getQueryState(['campaignSettings'])?.status).toBe('error'));
+  expect(screen.getByDisplayValue('half a page')).toBe(field);
+});
+
+const interval = () => screen.findByLabelText<HTMLSelectElement>('Interval between messages');
+const pause = () => screen.getByLabelText<HTMLSelectElement>('Length of longer pause');
+const settingsWith = (messageInterval: number) =>
+  SETTINGS.map((each) => (each.key === 'messageInterval' ? { ...each, value: String(messageInterval) } : each));
+
+test('what a colleague has saved meanwhile is not put back by saving something else', async () => {
+  let stored = SETTINGS;
+  const server = show('/campaigns-config', campaignOf(), {
+    'GET /campaign-settings': () => ({ body: stored }),
+    'POST /campaign-settings': () => ({ body: stored }),
+  });
+  await interval();
+  fireEvent.change(pause(), { target: { value: '80' } });
+  stored = settingsWith(5);
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(async () => expect((await interval()).value).toBe('5'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)).toHaveLength(1));
+  expect(written(server)[0]?.body).toMatchObject({ settings: { messageInterval: 5, greaterInterval: 80 } });
+});
+
+test('what is chosen while the settings are saved stays to be saved', async () => {
+  const answer = Promise.withResolvers<{ body: typeof SETTINGS }>();
+  const server = show('/campaigns-config', campaignOf(), { 'POST /campaign-settings': () => answer.promise });
+  fireEvent.change(await interval(), { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)).toHaveLength(1));
+  fireEvent.change(pause(), { target: { value: '80' } });
+  answer.resolve({ body: settingsWith(5) });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect([(await interval()).value, pause().value]).toEqual(['5', '80']);
 });

@@ -15,7 +15,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import classes from './Connections.module.css';
@@ -40,8 +40,12 @@ function FailureList({ id }: { id: number }) {
     queryFn: ({ signal }) => call(listFailures, { params: { id }, signal }),
     staleTime: 0,
   });
-  if (failures.isPending) return <LoadingRows rows={3} />;
-  if (!failures.data) return <FailedState error={failures.error} onRetry={() => void failures.refetch()} />;
+  if (!failures.data)
+    return (
+      <NotLoaded query={failures}>
+        <LoadingRows rows={3} />
+      </NotLoaded>
+    );
   const { records } = failures.data;
   if (records.length === 0) {
     return <EmptyState icon={CircleCheck} title={t('failures.none')} text={t('failures.noneText')} />;

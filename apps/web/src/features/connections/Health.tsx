@@ -7,7 +7,7 @@ import { healthKey } from '../../entities/connection/connectionLive.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { AutomaticStop } from './AutomaticStop.tsx';
 import classes from './Health.module.css';
@@ -19,14 +19,18 @@ const REFRESH_MS = 15_000;
 export function Health({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
   const { id } = connection;
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: healthKey(id),
     queryFn: ({ signal }) => call(getConnectionHealth, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  if (isPending) return <LoadingRows rows={4} />;
-  if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows rows={4} />
+      </NotLoaded>
+    );
   return (
     <>
       <AutomaticStop connection={connection} />

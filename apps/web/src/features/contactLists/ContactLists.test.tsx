@@ -1,7 +1,7 @@
 // Lists and who is in them: marks, the import's judgement before anything is written, contacts by filters.
 import { ModalsProvider } from '@mantine/modals';
 import type { ContactList, FilledList, ImportedList } from '@recado/contract/contact-lists';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -173,4 +173,15 @@ test('contacts by a filter are counted before they come in', async () => {
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Add 1 contact' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.asked.some(({ body }) => (body as { preview?: boolean } | undefined)?.preview === false)).toBe(true);
+});
+
+test('who is being added stays when the list cannot be asked for again', async () => {
+  show('/contact-lists/7/contacts');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add contact' }));
+  const field = await screen.findByRole('textbox', { name: /^Name/ });
+  fireEvent.change(field, { target: { value: 'Somebody' } });
+  fakeServer({});
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(queryClient.getQueryState(['contactList', 'one', 7])?.status).toBe('error'));
+  expect(screen.getByDisplayValue('Somebody')).toBe(field);
 });

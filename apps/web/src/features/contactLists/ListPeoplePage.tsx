@@ -16,7 +16,7 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { FillDialog } from './FillDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -40,7 +40,7 @@ export function ListPeoplePage() {
     query: { contactListId: String(id), valid },
   });
   const columns = useColumns();
-  if (one.error) return <FailedState error={one.error} onRetry={() => void one.refetch()} />;
+  if (one.isLoadingError) return <NotLoaded query={one} />;
   const name = one.data?.name ?? '';
   return (
     <>

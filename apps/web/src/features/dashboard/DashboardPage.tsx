@@ -5,7 +5,7 @@ import { ActionIcon, Group, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { HelpLink } from '../../shared/ui/screenHelp.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import { Attendants } from './Attendants.tsx';
@@ -71,9 +71,7 @@ export function DashboardPage() {
             </div>
           )}
           {summary.isPending && <Waiting />}
-          {!summary.data && summary.error && (
-            <FailedState error={summary.error} onRetry={() => void summary.refetch()} />
-          )}
+          <NotLoaded query={summary} />
           <Charts shown={shown} />
           {summary.data && <Attendants attendants={summary.data.attendants} period={summary.data.shown.period} />}
         </div>

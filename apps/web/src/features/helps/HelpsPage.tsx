@@ -9,7 +9,7 @@ import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { foldText, searchWords } from '../../shared/format/matches.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { HelpArticle } from './article/HelpArticle.tsx';
 import { GuideCards, GuideHits } from './GuideCards.tsx';
@@ -26,8 +26,12 @@ export function HelpsPage() {
 function Article({ name }: { name: string }) {
   const { t } = useTranslation('helps');
   const { data: book, error, refetch } = useHelpBook();
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!book) return <LoadingRows />;
+  if (!book)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows />
+      </NotLoaded>
+    );
   const at = book.pages.findIndex((page) => page.name === name);
   const page = book.pages[at];
   if (page) return <HelpArticle key={page.name} page={page} next={book.pages[at + 1]} />;
@@ -63,14 +67,11 @@ function Overview() {
       searchLabel={t('search')}
     >
       <div className={classes.scroll}>
-        {book.error ? (
-          <FailedState error={book.error} onRetry={() => void book.refetch()} />
-        ) : book.data ? (
-          <Guides book={book.data} search={search} more={shownVideos.length > 0} />
-        ) : (
+        {book.data && <Guides book={book.data} search={search} more={shownVideos.length > 0} />}
+        <NotLoaded query={book}>
           <LoadingRows />
-        )}
-        {videos.error && !videos.data && <FailedState error={videos.error} onRetry={() => void videos.refetch()} />}
+        </NotLoaded>
+        <NotLoaded query={videos} />
         {shownVideos.length > 0 && (
           <section aria-labelledby="helps-videos">
             <Title order={2} size="h4" id="helps-videos">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import { KnowledgeForm } from './KnowledgeForm.tsx';
@@ -21,7 +21,9 @@ export function ChangeDialog({ entry, onClose }: { entry: KnowledgeEntry; onClos
   if (text.data) return <KnowledgeForm entry={text.data} onClose={onClose} />;
   return (
     <Dialog opened={slow || text.isError} onClose={onClose} title={t('edit', { name: entry.title })}>
-      {text.isError ? <FailedState error={text.error} onRetry={() => void text.refetch()} /> : <LoadingRows rows={5} />}
+      <NotLoaded query={text}>
+        <LoadingRows rows={5} />
+      </NotLoaded>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { pagesOf } from '../../shared/data/pagesOf.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { Code } from './Code.tsx';
 
@@ -69,7 +69,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
             {t('webhooks.replayFailed')}
           </Button>
         </Group>
-        {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+        <NotLoaded query={list} />
         {deliveries?.length === 0 && <Text size="sm">{t('webhooks.nothing')}</Text>}
         {deliveries?.map((delivery) => (
           <Entry key={delivery.id} delivery={delivery} onReplayed={refresh} />

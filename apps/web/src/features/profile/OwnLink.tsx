@@ -10,7 +10,7 @@ import { call } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { Part } from './secondFactor/Part.tsx';
 
@@ -30,18 +30,15 @@ export function OwnLink({ onUnlink }: { onUnlink: (link: SsoLink) => void }) {
     gcTime: 0,
   });
   const link = data?.singleSignOn;
-  if (!link && !error) return null;
+  if (data ? !link : !error) return null;
   return (
     <>
       <Divider />
       <Title order={3} size="h5">
         {t('sso.title')}
       </Title>
-      {link ? (
-        <Linked link={link} onUnlink={() => onUnlink(link)} />
-      ) : (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      )}
+      {link && <Linked link={link} onUnlink={() => onUnlink(link)} />}
+      <NotLoaded query={{ data, error, refetch }} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { logout } from '../../shared/data/session.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { AddPasskey } from './secondFactor/AddPasskey.tsx';
 import { Part } from './secondFactor/Part.tsx';
 import { useObstacle } from './secondFactor/Passkeys.tsx';
@@ -31,13 +31,10 @@ export function SecondFactorNeeded() {
             {t('needed.title')}
           </Title>
           <Text>{t('needed.text', { company: company.name })}</Text>
-          {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} />
-          ) : factors ? (
-            <Choose factors={factors} />
-          ) : (
+          {factors && <Choose factors={factors} />}
+          <NotLoaded query={{ data: factors, error, refetch }}>
             <Skeleton h={120} />
-          )}
+          </NotLoaded>
         </Stack>
       </Paper>
     </Center>

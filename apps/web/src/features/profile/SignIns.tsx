@@ -6,7 +6,7 @@ import { call } from '../../shared/data/client.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import classes from './SignIns.module.css';
 
 export function SignIns() {
@@ -17,8 +17,12 @@ export function SignIns() {
     // A refresh of the page is one more use.
     staleTime: 0,
   });
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={120} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <Skeleton h={120} />
+      </NotLoaded>
+    );
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

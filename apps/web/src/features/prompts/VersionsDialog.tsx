@@ -13,7 +13,7 @@ import { call } from '../../shared/data/client.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { useFieldNames, VersionChanges } from './VersionChanges.tsx';
@@ -43,8 +43,12 @@ function Versions({ prompt, onClose }: { prompt: Prompt; onClose: () => void }) 
       onClose();
     },
   });
-  if (versions.error) return <FailedState error={versions.error} onRetry={() => void versions.refetch()} />;
-  if (!versions.data) return <LoadingRows rows={4} />;
+  if (!versions.data)
+    return (
+      <NotLoaded query={versions}>
+        <LoadingRows rows={4} />
+      </NotLoaded>
+    );
   const current = versions.data.find((version) => version.current)?.version;
   return (
     <Accordion value={open} onChange={setOpen} order={3}>
@@ -113,10 +117,16 @@ function Heading({ version: { version, by, createdAt, changed, restoredFrom, cur
 function Changes({ id, from, to }: { id: number; from: number; to: number }) {
   const before = useVersion(id, from);
   const after = useVersion(id, to);
-  const failed = [before, after].filter(({ error }) => error !== null);
-  const [first] = failed;
-  if (first) return <FailedState error={first.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
-  if (!before.data || !after.data) return <LoadingRows rows={2} />;
+  const both = {
+    error: before.error ?? after.error,
+    refetch: () => Promise.all([before.refetch(), after.refetch()]),
+  };
+  if (!before.data || !after.data)
+    return (
+      <NotLoaded query={both}>
+        <LoadingRows rows={2} />
+      </NotLoaded>
+    );
   return (
     <Stack gap="xs">
       <VersionChanges before={before.data.settings} after={after.data.settings} />

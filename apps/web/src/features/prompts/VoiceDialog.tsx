@@ -21,7 +21,7 @@ import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { SecretField } from '../../shared/ui/SecretField.tsx';
 
@@ -44,11 +44,9 @@ export function VoiceDialog({ prompt, onClose }: VoiceDialogProps) {
   if (voice.data) return <VoiceForm id={prompt.id} title={title} voice={voice.data} onClose={onClose} />;
   return (
     <Dialog opened onClose={onClose} title={title} size="md">
-      {voice.error ? (
-        <FailedState error={voice.error} onRetry={() => void voice.refetch()} />
-      ) : (
+      <NotLoaded query={voice}>
         <LoadingRows rows={4} />
-      )}
+      </NotLoaded>
     </Dialog>
   );
 }

@@ -151,6 +151,19 @@ test('options are saved by their button, together; until then they are asked for
   expect((await ratings()).checked).toBe(true);
 });
 
+test('what is chosen while others are saved stays to be saved', async () => {
+  const answer = Promise.withResolvers<{ body: Setting }>();
+  show({ more: { 'PUT /settings/userRating': () => answer.promise } });
+  fireEvent.click(await ratings());
+  fireEvent.click(save());
+  fireEvent.click(screen.getByRole('switch', { name: 'Accept calls' }));
+  answer.resolve({ body: { key: 'userRating', value: 'enabled' } });
+  await screen.findByText('Settings saved.');
+  await waitFor(() => expect(save().ariaBusy).toBe('false'));
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Accept calls' }).checked).toBe(true);
+  expect(save().ariaDisabled).toBe('false');
+});
+
 test('an option that is refused stays to be saved, beside one that is', async () => {
   show({
     more: {

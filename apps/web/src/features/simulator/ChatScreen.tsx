@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { Composer } from './Composer.tsx';
@@ -47,8 +47,8 @@ export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenPro
         onWriter={onWriter}
       />
       {chat.isGroup && <GroupsIgnored />}
-      {!conversation.data && conversation.error ? (
-        <FailedState error={conversation.error} onRetry={() => void conversation.refetch()} />
+      {conversation.isLoadingError ? (
+        <NotLoaded query={conversation} />
       ) : (
         <ChatMessages
           messages={messages}

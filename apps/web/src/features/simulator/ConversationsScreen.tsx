@@ -6,7 +6,7 @@ import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { useConversations, type Conversation } from './conversations.ts';
@@ -44,10 +44,10 @@ export function ConversationsScreen({ whatsappId, onOpen }: ConversationsScreenP
         </ActionIcon>
       </header>
       <div className={classes.list}>
-        {conversations.isPending ? (
-          <LoadingRows avatar rows={5} />
-        ) : !conversations.data ? (
-          <FailedState error={conversations.error} onRetry={() => void conversations.refetch()} />
+        {!conversations.data ? (
+          <NotLoaded query={conversations}>
+            <LoadingRows avatar rows={5} />
+          </NotLoaded>
         ) : conversations.data.length === 0 ? (
           <EmptyState
             icon={MessageCirclePlus}

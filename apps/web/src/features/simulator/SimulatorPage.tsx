@@ -7,7 +7,7 @@ import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { Phone } from './Phone.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -31,7 +31,7 @@ export function SimulatorPage() {
   if (!connections.data) {
     return (
       <div className={classes.page}>
-        <FailedState error={connections.error} onRetry={() => void connections.refetch()} />
+        <NotLoaded query={connections} />
       </div>
     );
   }

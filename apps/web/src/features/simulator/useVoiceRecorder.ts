@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { notifyWarning } from '../../shared/ui/notify.ts';
+import { useIsThere } from '../../shared/ui/useIsThere.ts';
 
 export interface VoiceRecorder {
   state: 'idle' | 'recording';
@@ -32,6 +33,7 @@ export function useVoiceRecorder(onDone: (file: File) => void): VoiceRecorder {
   useEffect(() => {
     done.current = onDone;
   });
+  const isThere = useIsThere();
   // Leaving the screen lets go of the microphone.
   useEffect(() => (recorder ? () => end(recorder) : undefined), [recorder]);
 
@@ -39,9 +41,12 @@ export function useVoiceRecorder(onDone: (file: File) => void): VoiceRecorder {
     state: recorder ? 'recording' : 'idle',
     start: async () => {
       try {
-        setRecorder(await record());
+        const begun = await record();
+        // Left while the browser asked.
+        if (isThere()) setRecorder(begun);
+        else end(begun);
       } catch {
-        notifyWarning(t('voice.denied'));
+        if (isThere()) notifyWarning(t('voice.denied'));
       }
     },
     finish: () => {
@@ -59,12 +64,21 @@ export function useVoiceRecorder(onDone: (file: File) => void): VoiceRecorder {
 
 async function record(): Promise<MediaRecorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const recorder = new MediaRecorder(stream, { mimeType: format()?.mime });
-  recorder.start();
-  return recorder;
+  try {
+    const recorder = new MediaRecorder(stream, { mimeType: format()?.mime });
+    recorder.start();
+    return recorder;
+  } catch (error) {
+    release(stream);
+    throw error;
+  }
 }
 
 function end(recorder: MediaRecorder): void {
   if (recorder.state !== 'inactive') recorder.stop();
-  for (const track of recorder.stream.getTracks()) track.stop();
+  release(recorder.stream);
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import { UserForm } from './UserForm.tsx';
@@ -21,7 +21,9 @@ export function UserDialog({ row, onClose }: { row: Colleague; onClose: () => vo
   if (user.data) return <UserForm user={user.data} onClose={onClose} />;
   return (
     <Dialog opened={slow || user.isError} onClose={onClose} title={t('form.edit', { name: row.name })}>
-      {user.isError ? <FailedState error={user.error} onRetry={() => void user.refetch()} /> : <LoadingRows rows={5} />}
+      <NotLoaded query={user}>
+        <LoadingRows rows={5} />
+      </NotLoaded>
     </Dialog>
   );
 }

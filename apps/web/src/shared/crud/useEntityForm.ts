@@ -1,12 +1,13 @@
 // A form over a contract schema: judged before it is sent, saved, and the server's complaints put under their fields.
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { isApiError, type ApiErrorCode } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { useIsThere } from '../ui/useIsThere.ts';
 import { changesOf } from './changesOf.ts';
 import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';
 
@@ -113,15 +114,6 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function useIsThere(): () => boolean {
-  const there = useRef(false);
-  useEffect(() => {
-    there.current = true;
-    return () => void (there.current = false);
-  }, []);
-  return () => there.current;
-}
 
 /** A complaint about a field that the form does not show must be a toast, or nobody sees it. */
 function onlyKnown(errors: FieldErrors, values: object): FieldErrors {

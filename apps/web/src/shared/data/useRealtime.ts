@@ -103,6 +103,9 @@ export function useShownWindow(asked: boolean): void {
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(line.subscribe, line.state);
 
+/** Outside of components. */
+export const isLineUp = (): boolean => line.state() === 'connected';
+
 /** Outside of components, each time that the line is there, at first and again. */
 export function onLineBack(handler: () => void): () => void {
   let before = line.state();

@@ -11,28 +11,43 @@ const keyOf = (userId: number, conversation: Conversation): string => `draft.${u
 /** those who show that there is one */
 const watchers = new Set<() => void>();
 
-/** those in whose fields it stands */
-const fields = new Set<(taken: string) => void>();
+type Change = (now: string) => string;
 
-/** `conversation`: a ticket's number, or the name of another kind with its own. */
-export function useDraft(conversation: Conversation): [string, (text: string) => void] {
+/** those in whose fields one stands */
+const fields = new Set<(key: string, change: Change) => void>();
+
+function change(key: string, kept: string, shown: Change): void {
+  if (kept.trim() === '') removeStored(key);
+  else writeStored(key, kept);
+  for (const tell of watchers) tell();
+  for (const tell of fields) tell(key, shown);
+}
+
+type Draft = [
+  text: string,
+  write: (text: string) => void,
+  /** This went out. What was written since stays; works when the field is gone, too. */
+  sent: (text: string) => void,
+];
+
+/** `conversation`: a ticket's number, or the name of another kind with its own. Of all fields that it stands in it is the same. */
+export function useDraft(conversation: Conversation): Draft {
   const { user } = useSession();
   const key = keyOf(user.id, conversation);
   const [text, setText] = useState(() => readStored(key) ?? '');
   useEffect(() => {
-    const handleTaken = (taken: string): void => {
-      if (taken === key) setText('');
+    const handleChange = (changed: string, shown: Change): void => {
+      if (changed === key) setText(shown);
     };
-    fields.add(handleTaken);
-    return () => void fields.delete(handleTaken);
+    fields.add(handleChange);
+    return () => void fields.delete(handleChange);
   }, [key]);
   return [
     text,
-    (next) => {
-      setText(next);
-      if (next.trim() === '') removeStored(key);
-      else writeStored(key, next);
-      for (const tell of watchers) tell();
+    (next) => change(key, next, () => next),
+    (words) => {
+      const kept = readStored(key) ?? '';
+      change(key, kept === words ? '' : kept, (now) => (now === words ? '' : now));
     },
   ];
 }
@@ -47,12 +62,7 @@ export function useKeptDraft(conversation: Conversation): string | null {
 /** What is written there goes out by another way: it stands there no more. */
 export function useTakeDraft(): (conversation: Conversation) => void {
   const { user } = useSession();
-  return (conversation) => {
-    const key = keyOf(user.id, conversation);
-    removeStored(key);
-    for (const tell of watchers) tell();
-    for (const handleTaken of fields) handleTaken(key);
-  };
+  return (conversation) => change(keyOf(user.id, conversation), '', () => '');
 }
 
 function watch(tell: () => void): () => void {

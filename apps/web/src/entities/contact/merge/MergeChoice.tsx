@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import classes from './Merge.module.css';
@@ -38,7 +38,6 @@ export function MergeChoice({ contact, onChoose }: MergeChoiceProps) {
   const others = (searched === '' ? duplicates.data : found.data?.contacts)?.filter(
     ({ id, isGroup }) => id !== contact.id && !isGroup,
   );
-  const failed = searched === '' ? null : found.error;
   return (
     <Stack gap="sm">
       <Text size="sm">{t('merge.choose', { name: contact.name })}</Text>
@@ -51,18 +50,15 @@ export function MergeChoice({ contact, onChoose }: MergeChoiceProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {failed ? (
-        <FailedState error={failed} onRetry={() => void found.refetch()} />
-      ) : (
-        <div role="status">
-          {searched === '' && others && others.length > 0 && (
-            <Text size="xs" c="dimmed">
-              {t('merge.suggested')}
-            </Text>
-          )}
-          {searched !== '' && others?.length === 0 && <Text size="sm">{t('merge.nobody')}</Text>}
-        </div>
-      )}
+      {searched !== '' && <NotLoaded query={found} />}
+      <div role="status">
+        {searched === '' && others && others.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {t('merge.suggested')}
+          </Text>
+        )}
+        {searched !== '' && others?.length === 0 && <Text size="sm">{t('merge.nobody')}</Text>}
+      </div>
       <ul className={classes.others}>
         {others?.map((other) => (
           <li key={other.id}>

@@ -10,7 +10,7 @@ import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useShownFields } from '../ContactFields.tsx';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
@@ -85,12 +85,17 @@ function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
     queryKey: ['ticket', 'ofContact', gone.id],
     queryFn: ({ signal }) => call(listTickets, { query: { contactId: gone.id, showAll: true }, signal }),
   });
-  const error = mine.error ?? theirs.error ?? tickets.error;
-  if (error) {
-    const retry = (): void => void Promise.all([mine.refetch(), theirs.refetch(), tickets.refetch()]);
-    return <FailedState error={error} onRetry={retry} />;
+  if (!mine.data || !theirs.data || !tickets.data) {
+    const all = {
+      error: mine.error ?? theirs.error ?? tickets.error,
+      refetch: () => Promise.all([mine.refetch(), theirs.refetch(), tickets.refetch()]),
+    };
+    return (
+      <NotLoaded query={all}>
+        <Skeleton h={72} />
+      </NotLoaded>
+    );
   }
-  if (!mine.data || !theirs.data || !tickets.data) return <Skeleton h={72} />;
   const gains = gainsOf(mine.data, theirs.data);
   const { hasMore } = tickets.data;
   const count = tickets.data.tickets.length;

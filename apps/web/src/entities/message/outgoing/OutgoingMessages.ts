@@ -2,6 +2,7 @@
 // Lives outside of components, so that a message goes on its way while its writer opens another ticket.
 import type { Message } from '@recado/contract/messages';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
+import { retryAfter, SENDING_STEPS_MS } from '../../../shared/data/retrySteps.ts';
 import type { Outbox } from './outbox.ts';
 import { FRESH, freePreviews, isHeld, isStillWanted, keyOf, RESTORED, type Outgoing } from './outgoingEntry.ts';
 
@@ -11,6 +12,8 @@ export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> &
 /** How it goes out; a test brings its own. */
 export interface Wire {
   send(entry: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<readonly Message[]>;
+  /** else somebody tells when it is back */
+  isLineUp(): boolean;
 }
 
 const NOTHING: readonly Outgoing[] = [];
@@ -31,6 +34,9 @@ export class OutgoingMessages {
   readonly #rowKeys = new Map<number, string>();
   /** the message that an event told of before the answer came, by its entry */
   readonly #seenAs = new Map<string, number>();
+  /** the next try of what is held, and how many have failed */
+  #nextTry: ReturnType<typeof setTimeout> | undefined;
+  #failedTries = 0;
   /** Where sent messages go. */
   onSent: (messages: readonly Message[]) => void = () => undefined;
 
@@ -41,6 +47,7 @@ export class OutgoingMessages {
   /** Begins anew with what a person's outbox holds; null: with nothing. What was another's is neither sent nor shown. */
   open(outbox: Outbox | null): void {
     this.#unwatch();
+    this.#noNextTry();
     for (const abort of this.#aborts.values()) abort.abort();
     for (const entry of this.#all()) freePreviews(entry);
     const tickets = [...this.#entries.keys()];
@@ -108,7 +115,31 @@ export class OutgoingMessages {
 
   /** The line is back: what it failed goes out, in the order it was written. */
   lineBack(): void {
+    this.#noNextTry();
+    this.#sendHeld();
+  }
+
+  #sendHeld(): void {
     for (const entry of this.#all()) if (isHeld(entry)) this.#again(entry);
+  }
+
+  /** A line that stayed will not tell when the server answers again: what is held is tried, ever less often. */
+  #tryLater(): void {
+    if (this.#nextTry !== undefined) return;
+    this.#failedTries += 1;
+    this.#nextTry = setTimeout(
+      () => {
+        this.#nextTry = undefined;
+        if (this.#wire.isLineUp()) this.#sendHeld();
+      },
+      retryAfter(this.#failedTries, SENDING_STEPS_MS),
+    );
+  }
+
+  #noNextTry(): void {
+    clearTimeout(this.#nextTry);
+    this.#nextTry = undefined;
+    this.#failedTries = 0;
   }
 
   /** Gives it up, also while it is on its way. */
@@ -179,7 +210,8 @@ export class OutgoingMessages {
       if (seen === undefined) {
         this.#change(entry.key, { state: 'failed', error });
         const failed = this.#find(entry.key);
-        if (failed && !isHeld(failed) && failed.files.length === 0) outbox?.keep({ ...failed, refused: true });
+        if (failed && isHeld(failed)) this.#tryLater();
+        else if (failed?.files.length === 0) outbox?.keep({ ...failed, refused: true });
       } else this.#settle(entry, seen);
     } finally {
       if (this.#aborts.get(entry.key) === abort) this.#aborts.delete(entry.key);
@@ -208,6 +240,8 @@ export class OutgoingMessages {
       entry.ticketId,
       this.#of(entry.ticketId).filter(({ key }) => key !== entry.key),
     );
+    // What is tried again just now may be what fails each time.
+    if (!this.#all().some((other) => other.state === 'sending' || isHeld(other))) this.#noNextTry();
   }
 
   /** Another tab has sent it, or given it up. */

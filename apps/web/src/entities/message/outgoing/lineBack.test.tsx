@@ -1,10 +1,10 @@
 // What was written without a line goes out by itself when it is back.
 import { sendMessage } from '@recado/contract/messages';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
-import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
+import { useConnectionState, useRealtimeLine } from '../../../shared/data/useRealtime.ts';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { draft, sent, heldWire, settle, bodies } from '../../../../test/outgoing.ts';
@@ -75,6 +75,22 @@ describe('what the line failed', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('given up, nothing is left to try', async () => {
+    const { messages, calls } = await writtenOffline();
+    vi.useFakeTimers();
+    try {
+      messages.lineBack();
+      await vi.advanceTimersByTimeAsync(0);
+      calls[0]?.answer.reject(offline);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(vi.getTimerCount()).toBe(1);
+      for (const { key } of messages.of(1)) messages.discard(key);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('a file that the line fails at holds up no words', async () => {
     const { messages, calls } = heldWire();
     messages.send({ ...draft(''), files: [{ file: new File(['x'], 'a.txt'), preview: null }] });
@@ -106,4 +122,37 @@ test('written without a network, out by itself when the line opens', async () =>
   renderHook(() => useRealtimeLine(sessionUser().companyId, 7));
   await waitFor(() => expect(shown()).toEqual([]));
   expect(answered).toEqual(['first', 'second']);
+});
+
+test('lost on a line that stayed, it is tried again by itself, ever less often, as the same message', async () => {
+  localStorage.clear();
+  sessionStore.signIn({ token: tokenOf({ session: 8 }), user: sessionUser({ id: 7 }) });
+  const tries: { clientId: unknown; at: number }[] = [];
+  fakeServer({
+    'POST /messages/2': ({ body }) => {
+      const { clientId } = sendMessage.body.parse(body);
+      tries.push({ clientId, at: Date.now() });
+      return tries.length < 9
+        ? { status: 503, body: '<html>Service Unavailable' }
+        : { body: { messages: [{ ...sent(9, 'first'), clientId }] } };
+    },
+  });
+  renderHook(() => useRealtimeLine(sessionUser().companyId, 7));
+  const { result: line } = renderHook(() => useConnectionState());
+  await waitFor(() => expect(line.current).toBe('connected'));
+  vi.useFakeTimers();
+  try {
+    outgoing.send(draft('first', 2));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(shown()).toEqual(['first failed']);
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(shown()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(tries).toHaveLength(9);
+  expect(new Set(tries.map(({ clientId }) => clientId)).size).toBe(1);
+  const pauses = tries.slice(1).map(({ at }, n) => (at - (tries[n]?.at ?? 0)) / 1_000);
+  expect(pauses[0]).toBeLessThan(4);
+  expect(Math.min(...pauses.slice(-2))).toBeGreaterThan(40);
 });

@@ -2,7 +2,7 @@
 import { sendMessage } from '@recado/contract/messages';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { onLineBack } from '../../../shared/data/useRealtime.ts';
+import { isLineUp, onLineBack } from '../../../shared/data/useRealtime.ts';
 import { upload } from '../../../shared/data/upload.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
@@ -28,6 +28,7 @@ export const outgoing = new OutgoingMessages({
     const medias = files.map(({ file }) => file);
     return (await upload(sendMessage, { params, fields, files: { medias }, onProgress, signal })).messages;
   },
+  isLineUp,
 });
 
 export function useOutgoing(ticketId: number): readonly Outgoing[] {

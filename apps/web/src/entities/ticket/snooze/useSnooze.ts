@@ -20,6 +20,11 @@ interface Wish {
   isUndo: boolean;
 }
 
+interface Shown {
+  before: Ticket;
+  guess: Ticket;
+}
+
 export function useSnooze(ticket: Ticket): Snoozing {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
@@ -29,32 +34,44 @@ export function useSnooze(ticket: Ticket): Snoozing {
   const { uuid } = useParams();
   const isOpen = uuid === ticket.uuid;
   const params = { id: ticket.id };
-  const guess = (snooze: Ticket['snooze']): Ticket => ({ ...ticket, snooze, unreadMessages: 0 });
+  /** As it is before: by the time of the answer the screen's ticket is the guess. */
+  const guess = (snooze: Ticket['snooze']): Shown => {
+    const shown = { before: ticket, guess: { ...ticket, snooze, unreadMessages: 0 } };
+    storeOwnChange(client, shown.guess, user);
+    return shown;
+  };
   const show = (changed: Ticket): void => {
     storeOwnAnswer(client, changed, user);
     void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
   };
+  const undo = (shown: Shown | undefined): void => {
+    if (shown) undoOwnChange(client, shown.before, shown.guess, user);
+    // What it was before may itself be out of date by now: ask.
+    void client.invalidateQueries({ queryKey: ['ticket'] });
+  };
   const { mutate: wake } = useMutation({
     mutationFn: () => call(wakeTicket, { params }),
-    onMutate: () => storeOwnChange(client, guess(null), user),
+    onMutate: () => guess(null),
     onSuccess: show,
-    onError: () => undoOwnChange(client, ticket, guess(null), user),
+    onError: (_error, _wish, shown) => undo(shown),
   });
   const { mutate: put } = useMutation({
     mutationFn: ({ until }: Wish) => call(snoozeTicket, { params, body: { until } }),
-    onMutate: ({ until }) => storeOwnChange(client, guess({ until }), user),
-    onSuccess: (changed, { isUndo }) => {
+    onMutate: ({ until }) => guess({ until }),
+    onSuccess: (changed, { isUndo }, { before }) => {
       show(changed);
       if (isUndo) return;
-      undoables.offer({ id: `snooze-${ticket.id}` }, t('snooze.done', { name: ticket.contact.name }), takeBack);
+      undoables.offer({ id: `snooze-${ticket.id}` }, t('snooze.done', { name: ticket.contact.name }), () =>
+        takeBack(before),
+      );
       // It has left the list; so does whoever put it off.
       if (isOpen) void navigate(home);
     },
-    onError: (_error, { until }) => undoOwnChange(client, ticket, guess({ until }), user),
+    onError: (_error, _wish, shown) => undo(shown),
   });
-  const takeBack = (): void => {
+  const takeBack = ({ snooze }: Ticket): void => {
     // It may have been put off before, to another time.
-    if (ticket.snooze) put({ until: ticket.snooze.until, isUndo: true });
+    if (snooze) put({ until: snooze.until, isUndo: true });
     else wake();
     if (isOpen) void navigate(addressOf(ticket.uuid));
   };

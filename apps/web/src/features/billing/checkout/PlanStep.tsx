@@ -8,7 +8,7 @@ import { useOwnPlan } from '../../../entities/plan/useOwnPlan.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from '../Billing.module.css';
 import { useMonths } from '../useMonths.ts';
@@ -19,8 +19,12 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
   const { date: dateOf } = useCompanyClock();
   const months = useMonths();
   const plan = useOwnPlan();
-  if (plan.isError && !plan.data) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
-  if (plan.isPending) return <LoadingRows rows={3} />;
+  if (!plan.data)
+    return (
+      <NotLoaded query={plan}>
+        <LoadingRows rows={3} />
+      </NotLoaded>
+    );
   const { name, users, connections, queues, storageGb } = plan.data;
   const parts = [
     t('plan.users', { count: users }),

@@ -6,7 +6,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { Builder } from './Builder.tsx';
 import classes from './Builder.module.css';
 import { useFlow } from './useFlow.ts';
@@ -22,8 +22,11 @@ function OneFlow({ id }: { id: number }) {
   if (flow.data) return <Drawing view={flow.data} />;
   // A malformed address is no flow either.
   if (isApiError(flow.error) && (flow.error.status === 404 || flow.error.status === 400)) return <Gone />;
-  if (flow.error) return <FailedState error={flow.error} onRetry={() => void flow.refetch()} />;
-  return <Loading />;
+  return (
+    <NotLoaded query={flow}>
+      <Loading />
+    </NotLoaded>
+  );
 }
 
 function Gone() {

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { FLOW_USES, useFlowUses } from '../shared/useFlowUses.ts';
@@ -63,8 +63,12 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
     },
     onError: () => void preview.refetch(),
   });
-  if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (!preview.data) return <LoadingRows rows={3} />;
+  if (!preview.data)
+    return (
+      <NotLoaded query={preview}>
+        <LoadingRows rows={3} />
+      </NotLoaded>
+    );
   const { problems, people, standing, revision, report } = preview.data;
   const failing = report.tests.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []));
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -8,7 +8,7 @@ import { call } from '../../../shared/data/client.ts';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
@@ -36,8 +36,12 @@ export function VersionsDialog({ view, graph, onRestored, onClose }: VersionsDia
       onClose();
     },
   });
-  if (versions.error) return <FailedState error={versions.error} onRetry={() => void versions.refetch()} />;
-  if (!versions.data) return <LoadingRows rows={4} />;
+  if (!versions.data)
+    return (
+      <NotLoaded query={versions}>
+        <LoadingRows rows={4} />
+      </NotLoaded>
+    );
   if (versions.data.length === 0) return <EmptyState title={t('versions.none')} text={t('versions.noneText')} />;
   return (
     <Accordion value={open} onChange={setOpen} order={3}>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { Difference } from './Difference.tsx';
@@ -49,7 +49,7 @@ export function TestsPanel({ flowId, graph, onPath, onGo, onTry, onClose }: Test
         </Title>
         <CloseButton aria-label={t('common:close')} onClick={onClose} />
       </Group>
-      {tests.error && !tests.data && <FailedState error={tests.error} onRetry={() => void tests.refetch()} />}
+      <NotLoaded query={tests} />
       {tests.isPending && <LoadingRows rows={3} />}
       {tests.data?.length === 0 && (
         <EmptyState

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Passkey } from '@recado/contract/second-factor';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { Part } from './Part.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { hasFactor, useFactors, type Factors } from './useFactors.ts';
@@ -20,8 +20,12 @@ const FEW = 3;
 export function SecondFactorCard({ onChange }: { onChange: (change: Change) => void }) {
   const { t } = useTranslation('security');
   const { data: factors, error, refetch } = useFactors();
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!factors) return <Skeleton h={160} />;
+  if (!factors)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <Skeleton h={160} />
+      </NotLoaded>
+    );
   const begin = (kind: 'setUp' | 'renew' | 'turnOff' | 'addPasskey') => () => onChange({ kind, factors });
   const isOn = hasFactor(factors);
   return (

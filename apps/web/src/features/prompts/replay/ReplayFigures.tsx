@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from './Replay.module.css';
 import { ReplayWhat, STATE_COLORS } from './ReplayList.tsx';
@@ -23,8 +23,12 @@ export interface ReplayFiguresProps {
 
 export function ReplayFigures({ replayId, onOpen }: ReplayFiguresProps) {
   const { data, error, refetch } = useReplay(replayId);
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingRows rows={6} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows rows={6} />
+      </NotLoaded>
+    );
   return (
     <Stack gap="md">
       <State replay={data} />

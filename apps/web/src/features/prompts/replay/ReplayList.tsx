@@ -3,7 +3,7 @@ import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import type { PromptReplay, ReplayState } from '@recado/contract/prompt-replays';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from './Replay.module.css';
 import { useReplays } from './replayQueries.ts';
@@ -20,8 +20,12 @@ export const STATE_COLORS: Record<ReplayState, string> = {
 export function ReplayList({ promptId, onOpen }: { promptId: number; onOpen: (replayId: number) => void }) {
   const { t } = useTranslation('prompts');
   const { data, error, refetch } = useReplays(promptId);
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingRows rows={2} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows rows={2} />
+      </NotLoaded>
+    );
   if (data.length === 0) return null;
   return (
     <section className={classes.section}>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { ReplayAnswer, ReplayTurn } from '@recado/contract/prompt-replays';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { PhoneBubble } from '../../../shared/ui/conversation/Phone.tsx';
@@ -18,8 +18,12 @@ export interface ReplayedConversationProps {
 export function ReplayedConversation({ replayId, ticketId, contact }: ReplayedConversationProps) {
   const { t } = useTranslation('prompts');
   const { data, error, refetch } = useReplayedTicket(replayId, ticketId);
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingRows rows={4} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows rows={4} />
+      </NotLoaded>
+    );
   return (
     <section aria-label={t('replay.conversation', { name: contact, id: ticketId })}>
       <Text component="h3" fw={600}>

@@ -6,7 +6,7 @@ import { DEEPEST_OPTION, MOST_OPTIONS_BESIDE, MOST_QUEUE_OPTIONS } from '@recado
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from './Menu.module.css';
 import { OptionRow } from './OptionRow.tsx';
@@ -50,8 +50,12 @@ export function MenuTree({ editor, autoFocus }: { editor: MenuEditor; autoFocus:
   useEffect(() => {
     if (autoFocus && isRead) focus.goTo({ button: 'add' });
   }, [autoFocus, isRead, focus]);
-  if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <LoadingRows />;
+  if (!query.data)
+    return (
+      <NotLoaded query={query}>
+        <LoadingRows />
+      </NotLoaded>
+    );
 
   const carried = new Set(drag ? branchOf(options, drag.id).map(({ id }) => id) : []);
   const rows = shownOf(editor.drafted).filter(({ option: { id } }) => id === drag?.id || !carried.has(id));

@@ -8,7 +8,7 @@ import { changesOf } from '../../../shared/crud/changesOf.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
@@ -33,7 +33,7 @@ export function CompanyCard() {
       </Text>
       {company.data && <CompanyForm company={company.data} />}
       {company.isPending && slow && <Skeleton h={320} />}
-      {!company.data && company.error && <FailedState error={company.error} onRetry={() => void company.refetch()} />}
+      <NotLoaded query={company} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { call } from '../../../shared/data/client.ts';
 import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 
 const KEY = 'messageExport';
 
@@ -41,7 +41,7 @@ export function MessageExports() {
           {t(list.data.length === 0 ? 'exports.none' : 'exports.erased')}
         </Text>
       )}
-      {!list.data && list.error && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+      <NotLoaded query={list} />
       {list.data?.map((row) => (
         <ExportRow key={row.id} row={row} month={nameOf(row)} onDelete={() => remove(row)} />
       ))}

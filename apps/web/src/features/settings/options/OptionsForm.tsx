@@ -2,7 +2,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { SETTING_KEYS, type SettingKey } from '@recado/contract/settings';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { SaveButton } from '../SaveButton.tsx';
@@ -35,7 +35,7 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
   };
   const handleSubmit = (event: React.SubmitEvent): void => {
     event.preventDefault();
-    if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen({}) });
+    if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen((now) => without(now, changes)) });
   };
   return (
     <section className={page.card} aria-label={title}>
@@ -49,12 +49,14 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
         </form>
       )}
       {settings.isPending && slow && <Skeleton h={180} />}
-      {!settings.data && settings.error && (
-        <FailedState error={settings.error} onRetry={() => void settings.refetch()} />
-      )}
+      <NotLoaded query={settings} />
     </section>
   );
 }
+
+/** What was chosen since. */
+const without = (chosen: SettingChanges, saved: SettingChanges): SettingChanges =>
+  Object.fromEntries(SETTING_KEYS.filter((key) => chosen[key] !== saved[key]).map((key) => [key, chosen[key]]));
 
 /** What is chosen otherwise than it is saved. */
 const changed = (chosen: SettingChanges, valueOf: Choices['valueOf']): SettingChanges =>

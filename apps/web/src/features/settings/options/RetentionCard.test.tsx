@@ -26,11 +26,14 @@ const { company } = sessionUser();
 
 beforeEach(() => queryClient.clear());
 
-function show(keepMonths: string, records: MessageExport[] = []) {
+type Reply = ReturnType<Parameters<typeof fakeServer>[0][string]>;
+const KEPT = { body: { key: 'keepMonths', value: '6' } };
+
+function show(keepMonths: string, records: MessageExport[] = [], put: () => Reply = () => KEPT) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   const server = fakeServer({
     'GET /settings': () => ({ body: [{ key: 'keepMonths', value: keepMonths }] }),
-    'PUT /settings/keepMonths': () => ({ body: { key: 'keepMonths', value: '6' } }),
+    'PUT /settings/keepMonths': put,
     'GET /message-exports': () => ({ body: { records, hasMore: false, cursor: null } }),
     'POST /message-exports/7/link': () => ({ body: { url: '#file' } }),
     'DELETE /message-exports/7': () => ({ body: {} }),
@@ -69,6 +72,19 @@ it.each(['24 months', 'Forever'])('what deletes no more than before is saved at 
   const { asked } = show('12');
   await choose(longer);
   await waitFor(() => expect(asked.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+});
+
+it('what is chosen while another choice is saved stays to be saved', async () => {
+  const answer = Promise.withResolvers<typeof KEPT>();
+  show('12', [], () => answer.promise);
+  await choose('24 months');
+  fireEvent.click(screen.getByRole('combobox', { name: 'Keep conversations' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Forever', hidden: true }));
+  answer.resolve({ body: { key: 'keepMonths', value: '24' } });
+  const button = screen.getByRole('button', { name: 'Save' });
+  await waitFor(() => expect(button.ariaBusy).toBe('false'));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Keep conversations' }).value).toBe('Forever');
+  expect(button.ariaDisabled).toBe('false');
 });
 
 it('lists the files, leads to one, and deletes one that is done after a question', async () => {

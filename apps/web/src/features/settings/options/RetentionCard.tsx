@@ -4,7 +4,7 @@ import { DEFAULT_KEEP_MONTHS, KEEP_MONTHS } from '@recado/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { inUnit, OptionRow, useOptionIds } from './Option.tsx';
@@ -25,7 +25,7 @@ export function RetentionCard() {
       </Title>
       {data && <KeepForm saved={settings.valueOf('keepMonths') ?? DEFAULT_KEEP_MONTHS} />}
       {settings.isPending && <Skeleton h={80} />}
-      {!data && error && <FailedState error={error} onRetry={() => void refetch()} />}
+      <NotLoaded query={{ data, error, refetch }} />
       <Can do="settings-page:exports">
         <MessageExports />
       </Can>
@@ -48,7 +48,8 @@ function KeepForm({ saved }: { saved: string }) {
     mutate(
       { keepMonths: value },
       {
-        onSuccess: () => setChosen(null),
+        // What was chosen since stays to be saved.
+        onSuccess: () => setChosen((now) => (now === value ? null : now)),
         onSettled: () => setAsks(false),
       },
     );

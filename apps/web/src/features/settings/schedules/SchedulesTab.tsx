@@ -1,21 +1,21 @@
 // The company's opening hours, day by day.
-import { Alert, Anchor, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Info, TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert, UsersRound } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
-import { daysOf, faultOf, storedOf } from '../../../entities/openingHours/openingDays.ts';
+import { faultOf, storedOf } from '../../../entities/openingHours/openingDays.ts';
 import { OpenNow } from '../../../entities/openingHours/OpenNow.tsx';
 import { SpecialDaysEditor } from '../../../entities/openingHours/SpecialDaysEditor.tsx';
-import { areFine, draftsOf, storedSpecial } from '../../../entities/openingHours/specialDrafts.ts';
+import { areFine, storedSpecial } from '../../../entities/openingHours/specialDrafts.ts';
 import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
@@ -23,6 +23,7 @@ import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useSaveSettings, useSettings } from '../options/useSettings.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import { SaveButton } from '../SaveButton.tsx';
+import { useHoursDraft } from './useHoursDraft.ts';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 
@@ -42,7 +43,7 @@ export function SchedulesTab() {
       {company.data && <SilentConnections />}
       {company.data && <DaysForm company={company.data} />}
       {company.isPending && slow && <Skeleton h={420} maw={760} />}
-      {!company.data && company.error && <FailedState error={company.error} onRetry={() => void company.refetch()} />}
+      <NotLoaded query={company} />
     </div>
   );
 }
@@ -77,10 +78,10 @@ function SilentConnections() {
 function DaysForm({ company }: { company: Company }) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
-  const [days, setDays] = useState(() => daysOf(company.schedules));
   const formats = useFormats();
   const today = useAtPresent((now) => dayIn(now, company.timeZone));
-  const [special, setSpecial] = useState(() => draftsOf(company.specialDays, today));
+  const draft = useHoursDraft(company, today);
+  const { days, special, isDirty } = draft;
   const [judged, setJudged] = useState(false);
   const isFine = days.every((day) => faultOf(day) === null) && areFine(special, today);
   const type = useSettings().valueOf('scheduleType') ?? 'company';
@@ -92,15 +93,11 @@ function DaysForm({ company }: { company: Company }) {
         body: { schedules: storedOf(days, company.language), specialDays: storedSpecial(special) },
       });
       queryClient.setQueryData(ownCompanyKey, saved);
-      // The same days; that some were added, and have to be saved, is not so any more.
-      setSpecial((drafts) => [...drafts]);
+      draft.keep(saved);
       if (type === 'company') notifySuccess(t('schedules.saved'));
       else await choose({ scheduleType: 'company' });
     },
   });
-  const isDirty =
-    JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)) ||
-    JSON.stringify(storedSpecial(special)) !== JSON.stringify(storedSpecial(draftsOf(company.specialDays, today)));
   useUnsaved(() => isDirty);
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -117,13 +114,23 @@ function DaysForm({ company }: { company: Company }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('schedules.text', { zone: formats.zone(company.timeZone) })}
       </Text>
-      <WeekEditor days={days} judged={judged} onChange={setDays} />
+      {draft.isNewer && (
+        <Alert color="yellow" icon={<UsersRound aria-hidden />} mb="sm" role="status">
+          <Group gap="sm" justify="space-between">
+            <span>{t('schedules.newer.text')}</span>
+            <Button size="compact-sm" variant="default" onClick={draft.takeTheirs}>
+              {t('schedules.newer.load')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <WeekEditor days={days} judged={judged} onChange={draft.setDays} />
       <SpecialDaysEditor
         drafts={special}
         today={today}
         timeZone={company.timeZone}
         judged={judged}
-        onChange={setSpecial}
+        onChange={draft.setSpecial}
       />
       {/* What is not in force says nothing of now. */}
       {isFine && type === 'company' && (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { CopyField } from '../../../shared/ui/CopyField.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { SsoDomains } from './SsoDomains.tsx';
 import { SsoForm } from './SsoForm.tsx';
@@ -29,7 +29,7 @@ export function SingleSignOnCard() {
       </Text>
       {state.data && <SetUp state={state.data} />}
       {state.isPending && <Skeleton h={36} />}
-      {!state.data && state.error && <FailedState error={state.error} onRetry={() => void state.refetch()} />}
+      <NotLoaded query={state} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { dayQuery, lastDays } from '../../../shared/format/days.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { DaysFilter } from '../../../shared/ui/DaysFilter.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from './Funnel.module.css';
 
@@ -47,7 +47,7 @@ export function Funnel() {
           }}
         />
       </div>
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      <NotLoaded query={{ data, error, refetch }} />
       {!error && !data && <LoadingRows rows={4} />}
       {data && (
         <Table.ScrollContainer minWidth={440} type="native">

@@ -10,7 +10,7 @@ import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import classes from './Drawer.module.css';
 import { Section } from './Section.tsx';
@@ -29,7 +29,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
   return (
     <Section title={t('drawer.tickets.title')} count={list.hasNextPage ? undefined : others?.length}>
       {list.isPending && <Skeleton h={48} />}
-      {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+      <NotLoaded query={list} />
       {others?.length === 0 && <p className={classes.quiet}>{t('drawer.tickets.none')}</p>}
       <ul className={classes.list} aria-label={t('drawer.tickets.title')}>
         {shown?.map((other) => (

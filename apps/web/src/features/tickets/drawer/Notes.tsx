@@ -4,27 +4,26 @@ import { ticketNoteInput, type TicketNote } from '@recado/contract/ticket-notes'
 import { mayChangeMade } from '@recado/rules/owned';
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useAddNote } from '../../../entities/ticket/useAddNote.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
+import { useDraft } from '../../../shared/session/useDraft.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
 import classes from './Drawer.module.css';
 import { Section } from './Section.tsx';
 import { useNotes } from './useNotes.ts';
 
 export function Notes({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
-  const { notes, add, remove } = useNotes(ticketId);
+  const { notes, remove } = useNotes(ticketId);
   const person = usePerson();
   return (
     <Section title={t('drawer.notes.title')} count={notes.data?.length}>
-      <NoteForm
-        ticketId={ticketId}
-        saving={add.isPending}
-        onAdd={(note, done) => add.mutate(note, { onSuccess: done })}
-      />
+      <NoteForm ticketId={ticketId} />
       {notes.isPending && <Skeleton h={40} />}
-      {notes.error && !notes.data && <FailedState error={notes.error} onRetry={() => void notes.refetch()} />}
+      <NotLoaded query={notes} />
       {notes.data?.length === 0 && <p className={classes.quiet}>{t('drawer.notes.none')}</p>}
       <ul className={classes.list} aria-label={t('drawer.notes.title')}>
         {notes.data?.map((note) => (
@@ -35,22 +34,20 @@ export function Notes({ ticketId }: { ticketId: number }) {
   );
 }
 
-interface NoteFormProps {
-  ticketId: number;
-  saving: boolean;
-  onAdd: (note: string, done: () => void) => void;
-}
-
-function NoteForm({ ticketId, saving, onAdd }: NoteFormProps) {
+/** What is being written is the same draft as in the conversation. */
+function NoteForm({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation(['tickets', 'common']);
-  const [text, setText] = useState('');
+  const [text, setText, sent] = useDraft(`note.${ticketId}`);
+  const { add, adding } = useAddNote(ticketId, (added) => {
+    sent(added);
+    notifySuccess(t('drawer.notes.added'));
+  });
   const [short, setShort] = useState(false);
   const submit = (): void => {
-    if (saving) return;
+    if (adding) return;
     const { success } = ticketNoteInput.safeParse({ note: text, ticketId });
     setShort(!success);
-    // What was written since stays.
-    if (success) onAdd(text, () => setText((now) => (now === text ? '' : now)));
+    if (success) add(text);
   };
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -79,7 +76,7 @@ function NoteForm({ ticketId, saving, onAdd }: NoteFormProps) {
         onKeyDown={handleKey}
       />
       {text.trim() !== '' && (
-        <Button type="submit" size="compact-sm" loading={saving}>
+        <Button type="submit" size="compact-sm" loading={adding}>
           {t('drawer.notes.add')}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { sharedMediaKey } from '../../../entities/message/sharedMedia.ts';
 import { pagesOf } from '../../../shared/data/pagesOf.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { AudioPlayer } from '../media/AudioPlayer.tsx';
 import { DocumentFile } from '../media/DocumentFile.tsx';
@@ -45,7 +45,7 @@ export function SharedMedia({ ticketId }: { ticketId: number }) {
         onChange={handleKind}
       />
       {list.isPending && <Skeleton h={96} />}
-      {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+      <NotLoaded query={list} />
       {messages?.length === 0 && <p className={classes.quiet}>{t(`drawer.media.none.${kind}`)}</p>}
       {messages && messages.length > 0 && kind === 'visual' && <MediaGrid messages={messages} older={older} />}
       {messages && messages.length > 0 && kind !== 'visual' && <Files kind={kind} messages={messages} />}

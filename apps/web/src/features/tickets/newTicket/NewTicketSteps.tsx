@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactKey } from '../../../entities/contact/useContact.ts';
 import { call } from '../../../shared/data/client.ts';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { NewContactFields } from './NewContactFields.tsx';
 import { NewTicketForm } from './NewTicketForm.tsx';
@@ -18,14 +18,18 @@ export interface NewTicketStepsProps {
 }
 
 export function NewTicketSteps({ contactId, onClose }: NewTicketStepsProps) {
-  const { data, error, refetch, isPending } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: contactKey(contactId ?? 0),
     enabled: contactId !== undefined,
     queryFn: ({ signal }) => call(getContact, { params: { id: contactId ?? 0 }, signal }),
   });
   if (contactId === undefined) return <Steps given={null} onClose={onClose} />;
-  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
-  return isPending ? <LoadingRows rows={3} /> : <Steps given={data} onClose={onClose} />;
+  if (data) return <Steps given={data} onClose={onClose} />;
+  return (
+    <NotLoaded query={{ error, refetch }}>
+      <LoadingRows rows={3} />
+    </NotLoaded>
+  );
 }
 
 function Steps({ given, onClose }: { given: ContactRef | null; onClose: () => void }) {

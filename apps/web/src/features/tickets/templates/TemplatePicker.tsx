@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
@@ -29,7 +29,7 @@ export function TemplatePicker({ ticket, refused, onClose }: TemplatePickerProps
   // undefined: not yet; null: another than the refused one.
   const [chosen, setChosen] = useState<MessageTemplate | null>();
   const id = ticket.whatsappId;
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['connection', 'templates', id],
     queryFn: ({ signal }) => call(listTemplates, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
@@ -52,8 +52,12 @@ export function TemplatePicker({ ticket, refused, onClose }: TemplatePickerProps
       />
     );
   }
-  if (isPending) return <LoadingRows rows={4} />;
-  if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <NotLoaded query={{ error, refetch }}>
+        <LoadingRows rows={4} />
+      </NotLoaded>
+    );
   if (data.templates.length === 0) {
     return <EmptyState icon={LayoutTemplate} title={t('template.none')} text={t('template.noneText')} />;
   }
