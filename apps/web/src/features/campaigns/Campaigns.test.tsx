@@ -47,6 +47,16 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
 });
 
+test.each([
+  ['begun at once, it says when it began', { scheduledAt: null }, /LojaStarted 22\/11\/2026 09:00/],
+  ['scheduled, it says for when', { scheduledAt: '2026-11-21T12:00:00.000Z' }, /Loja21\/11\/2026 09:00/],
+  ['neither, nothing', { scheduledAt: null, startedAt: null, status: 'INATIVA' as const }, /Loja––/],
+])('%s', async (_case, values, words) => {
+  show('/campaigns', campaignOf(values));
+  const row = await screen.findByRole('row', { name: /Natal/ });
+  expect(row.textContent).toMatch(words);
+});
+
 const pressTwice = async (name: string, what: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   const item = await screen.findByRole('menuitem', { name: what });

@@ -103,7 +103,8 @@ describe('an act', () => {
     ({ office } = campaigning);
     const { id } = await campaigning.make({ scheduledAt: null });
     await ask('POST', `/campaigns/${id}/restart`);
-    expect(await latest()).toMatchObject({ action: 'start', kind: 'campaign' });
+    const begun = [{ field: 'status', before: 'INATIVA', after: 'PROGRAMADA' }];
+    expect(await latest()).toMatchObject({ action: 'start', kind: 'campaign', changes: begun });
     expect((await latest())?.changes.map(({ field }) => field)).not.toContain('startedAt');
     await queryRows(product, office.company.id, sql`update campaigns set started_at = now()`);
     await ask('POST', `/campaigns/${id}/cancel`);
