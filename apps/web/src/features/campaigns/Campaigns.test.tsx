@@ -5,6 +5,7 @@ import { csvOf, csvRows } from '@recado/rules/csv';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pickMoment } from '../../../test/moment.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -194,7 +195,12 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
       'Oi Maria Silva, da Centro',
     ),
   );
-  fireEvent.change(within(dialog).getByLabelText(/^Start time/), { target: { value: '2030-01-02T09:30' } });
+  const day = await pickMoment(within(dialog).getByLabelText(/^Start time/), { hours: '09', minutes: '30' });
+  fireEvent.change(within(dialog).getByLabelText('Send from'), { target: { value: '0830' } });
+  fireEvent.change(within(dialog).getByLabelText('until'), { target: { value: '18' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Enter a time like 08:00')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('until'), { target: { value: '1800' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(server)).toHaveLength(1));
   expect(written(server)[0]?.body).toMatchObject({
@@ -203,7 +209,9 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
     message5: '',
     contactListId: 7,
     tagListId: null,
-    scheduledAt: '2030-01-02T12:30:00.000Z',
+    scheduledAt: `${day}T12:30:00.000Z`,
+    hoursFrom: '08:30',
+    hoursTo: '18:00',
   });
 });
 
