@@ -273,6 +273,22 @@ test('whoever was erased has a word and no number on the screen', async () => {
   expect(row?.textContent).toBe('Erased contact–Sent–');
 });
 
+test('who answered and asked for no more is said to have done both', async () => {
+  const person = { id: 1, name: 'Ana', number: '5511999990001', contactId: null, ticketUuid: null, reason: null };
+  const answeredAt = '2026-11-22T12:00:00.000Z';
+  const known = { state: 'sent', sentAt: null, deliveredAt: null, readAt: null, answeredAt };
+  const recipients = [
+    { ...person, ...known, optedOut: true },
+    { ...person, ...known, id: 2, state: 'skipped', reason: 'optedOut', answeredAt: null, optedOut: true },
+  ];
+  show('/campaign/4/report', campaignOf(), {
+    'GET /campaigns/4/recipients': () => ({ body: { recipients, hasMore: false, count: 2 } }),
+  });
+  const rows = (await screen.findAllByText('Ana')).map((name) => name.closest('[role="row"]')?.textContent);
+  expect(rows[0]).toMatch(/RepliedOpted out–$/);
+  expect(rows[1]).toMatch(/SkippedOpted out of automatic messages\.–$/);
+});
+
 test('those that failed are written to again by a draft, after it is said how many they are', async () => {
   const over = campaignOf({ status: 'FINALIZADA', counts: { ...COUNTS, failed: 3 } });
   const server = show('/campaign/4/report', over, {
