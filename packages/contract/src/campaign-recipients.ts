@@ -45,6 +45,7 @@ export const campaignRecipient = z
     deliveredAt: timestamp.nullable().describe('When it reached the phone; null: not yet.'),
     readAt: timestamp.nullable().describe('When it was read; null: not yet.'),
     answeredAt: timestamp.nullable().describe('When the recipient replied; null: not yet.'),
+    optedOut: z.boolean().describe('Whether the recipient opted out of automated messages after receiving it.'),
   })
   .meta({ id: 'CampaignRecipient' });
 export type CampaignRecipient = z.output<typeof campaignRecipient>;

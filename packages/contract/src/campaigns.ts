@@ -70,7 +70,9 @@ export const campaign = z
         'Whether recipients are first asked a question, and only those who reply, and not with a plain no, get the message.',
       ),
     confirmationMessage: z.string().describe('The question; a template replaces it.'),
-    scheduledAt: timestamp.nullable().describe('When it starts; null: not scheduled.'),
+    scheduledAt: timestamp
+      .nullable()
+      .describe('When it is scheduled to start; null: not scheduled, or started at once.'),
     startedAt: timestamp.nullable().describe('When it started; null: not yet.'),
     completedAt: timestamp.nullable().describe('When it finished; null: not yet.'),
     whatsappId: id

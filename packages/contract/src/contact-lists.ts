@@ -167,6 +167,9 @@ export const contactListItem = z
     number: z.string().describe('Phone number, in digits with country code.'),
     email: z.string().describe('Email address; empty: none.'),
     isWhatsappValid: z.boolean().nullable().describe('Whether the number is on WhatsApp; null: not checked yet.'),
+    optedOut: z
+      .boolean()
+      .describe('Whether the contact with this number opted out of automated messages: campaigns leave it out.'),
   })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
@@ -206,6 +209,7 @@ export const listContactListItems = endpoint({
       .describe(
         'Only entries on WhatsApp (`yes`), not on WhatsApp (`no`), or not checked yet (`unknown`); empty: all.',
       ),
+    optedOut: flagText.describe('`true`: only entries of contacts who opted out of automated messages.'),
   }),
 });
 export const getContactListItem = endpoint({ ...items.get, feature });

@@ -76,7 +76,8 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
   permission: 'dashboard:view',
-  summary: 'Get the counters and the attendants of a period; for supervisors, of their queues',
+  summary:
+    'Get the counters and the attendants of a period; for supervisors, of their queues and of what their lists show',
   query: period.refine(isChosen, NOT_CHOSEN).refine(isInOrder, OUT_OF_ORDER),
   reply: z.object({
     counters: dashboardCounters.describe('Figures of the period.'),

@@ -52,8 +52,8 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
-  // The list of contacts shows it.
-  consent: each(refresh('consent'), refreshSoon(['contact'], 1_000)),
+  // The lists of contacts show it.
+  consent: each(refresh('consent'), refreshSoon(['contact'], 1_000), refreshSoon(['contactListItem'], 1_000)),
   campaign: refreshSoon(['campaign'], 1_000),
   contactList: refresh('contactList'),
   // Of a check of fifty thousand there are many.

@@ -1,10 +1,11 @@
 // From when to when it is open on a day, once or twice.
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import classes from './DayRow.module.css';
-import { AFTERNOON, isHour, maskHour, type DayTimes, type Fault } from './openingDays.ts';
+import { HourField } from './HourField.tsx';
+import { AFTERNOON, isHour, type DayTimes, type Fault } from './openingDays.ts';
 
 export interface HoursProps {
   /** the day's, for whoever does not see where it stands */
@@ -120,16 +121,13 @@ interface HourProps {
 
 function Hour({ part, label, value, wrong, onChange }: HourProps) {
   return (
-    <TextInput
+    <HourField
       className={classes.hour}
-      inputMode="numeric"
-      placeholder="00:00"
-      maxLength={5}
       aria-label={label}
       data-part={part}
       value={value}
       error={wrong}
-      onChange={(event) => onChange(maskHour(event.currentTarget.value))}
+      onChange={onChange}
     />
   );
 }

@@ -1,14 +1,11 @@
 // When something goes out, on the company's clock, wherever one sits: what people mean mostly, or a time of their own.
 import { Button, Group, Stack } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { laterOf } from '@recado/rules/later';
-import { Clock } from 'lucide-react';
 import { useState, type FocusEventHandler, type ReactNode } from 'react';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
+import { MomentField } from '../../shared/ui/MomentField.tsx';
 import { wallClock } from './scheduleValues.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 
@@ -23,7 +20,6 @@ export interface TimeFieldProps {
 
 export function TimeField({ onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('schedules');
-  const calendar = useCalendarLanguage();
   const formats = useFormats();
   const { timeZone } = useSession().user.company;
   const [now] = useState(() => new Date(serverNow()));
@@ -39,18 +35,12 @@ export function TimeField({ onChange, ...field }: TimeFieldProps) {
             ),
         )}
       </Group>
-      <DateTimePicker
-        {...calendar}
+      <MomentField
         {...field}
         label={t('form.sendAt')}
         description={t('form.zone', { zone: formats.zone(timeZone) })}
         required
         minDate={wallClock(now, timeZone)}
-        leftSection={<Clock size={16} aria-hidden />}
-        valueFormat="DD/MM/YYYY HH:mm"
-        dropdownType="popover"
-        timePickerProps={{ hoursInputLabel: t('form.hours'), minutesInputLabel: t('form.minutes') }}
-        submitButtonProps={{ 'aria-label': t('form.choose') }}
         onChange={onChange}
       />
     </Stack>

@@ -46,8 +46,8 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
                     </Table.Td>
                   ) : (
                     <>
-                      <Table.Td className={classes.value}>{words.value(change, 'before')}</Table.Td>
-                      <Table.Td className={classes.value}>{words.value(change, 'after')}</Table.Td>
+                      <Table.Td className={classes.value}>{words.value(entry, change, 'before')}</Table.Td>
+                      <Table.Td className={classes.value}>{words.value(entry, change, 'after')}</Table.Td>
                     </>
                   )}
                 </Table.Tr>

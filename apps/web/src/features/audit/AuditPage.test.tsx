@@ -99,8 +99,23 @@ test.each<[Partial<AuditEntry>, string, (string | RegExp)[]]>([
   [
     { kind: 'setting', entityName: 'scheduleType', changes: [change('value', 'disabled', 'company')] },
     'Ana changed the setting Opening hours',
-    ['Value: No → The company’s'],
+    ['Value: None: always open → The company’s'],
   ],
+  ...(
+    [
+      ['autoReopenTimeout', '0', '60', 'Continue the conversation', 'Never: always start a new ticket → 1 hour'],
+      ['waitingWarning', '10', '0', 'Long wait', '10 minutes → Never'],
+      ['keepMonths', '0', '6', 'Keep conversations', 'Forever → 6 months'],
+      ['auditMonths', '12', '6', 'Keep the audit log', '12 months → 6 months'],
+      ['aidsPrompt', '', 'Bia', 'AI help for attendants', 'Off → Bia'],
+      ['agentTokens', '0', '500000', 'AI tokens per month', '0 → 500,000'],
+      ['campaignsEnabled', 'true', 'false', 'Campaigns', 'Yes → No'],
+    ] as const
+  ).map(([key, before, after, name, words]): [Partial<AuditEntry>, string, string[]] => [
+    { kind: 'setting', entityName: key, changes: [change('value', before, after)] },
+    `Ana changed the setting ${name}`,
+    [`Value: ${words}`],
+  ]),
   [
     { kind: 'flowPhrase', entityName: 'pizza', changes: [change('match', 'exact', 'contains')] },
     'Ana changed the flow phrase pizza',

@@ -47,10 +47,11 @@ export function useAuditWords(): AuditWords {
     sentence,
     field,
     value,
-    change: ({ action }, change) => {
-      const words = { field: field(change), before: value(change, 'before'), after: value(change, 'after') };
+    change: (entry, change) => {
+      const [before, after] = [value(entry, change, 'before'), value(entry, change, 'after')];
+      const words = { field: field(change), before, after };
       if (change.secret) return t('change.secret', words);
-      if (action === 'delete') return t('change.was', words);
+      if (entry.action === 'delete') return t('change.was', words);
       return t(change.before === null ? 'change.now' : 'change.fromTo', words);
     },
   };

@@ -6,11 +6,13 @@ import { FLOW_TRIGGERS, PHRASE_MATCHES } from '@recado/contract/flow-campaigns';
 import { KNOWLEDGE_KINDS } from '@recado/contract/knowledge';
 import { INTEGRATION_LANGUAGES, INTEGRATION_TYPES } from '@recado/contract/queue-integrations';
 import { openingHours } from '@recado/contract/queues';
+import { SETTING_KEYS, SETTING_LIMITS } from '@recado/contract/settings';
 import { specialDays } from '@recado/contract/special-days';
 import { WEBHOOK_EVENTS } from '@recado/contract/webhooks';
 import { EVENT_KEYS, SCOPE_KEYS } from '../../entities/messagesApi/messagesApiKeys.ts';
 import { useHoursWords } from '../../entities/openingHours/useHoursWords.ts';
 import { isPermission, PERMISSION_WORDS } from '../../entities/role/permissionWords.ts';
+import { useSettingWords } from '../../entities/setting/useSettingWords.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 
@@ -20,27 +22,45 @@ export type Side = 'before' | 'after';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** as settings and users have it, one of them as the specification spells it */
-const SWITCHED: ReadonlySet<string> = new Set(['enabled', 'disabled', 'desabled']);
-const WHOSE_HOURS = ['queue', 'company'] as const;
+const SWITCHED: Readonly<Record<string, 'yes' | 'no'>> = { enabled: 'yes', disabled: 'no', desabled: 'no' };
+/** of settings only, elsewhere they may be words of people */
+const SETTING_SWITCHED: typeof SWITCHED = { true: 'yes', false: 'no', shown: 'yes', dismissed: 'no' };
 export const isKey = <K extends string>(keys: readonly K[], name: string): name is K =>
   keys.some((key) => key === name);
 const areKeys = <K extends string>(keys: readonly K[], names: string[]): names is K[] =>
   names.every((name) => isKey(keys, name));
 
 /** Of a change, as it was or as it became. */
-export function useValueWords(): (change: Change, side: Side) => string {
+export function useValueWords(): (entry: AuditEntry, change: Change, side: Side) => string {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const hours = useHoursLines();
   const code = useCodeWords();
-  return (change, side) => {
+  const setting = useSettingValueWords();
+  return (entry, change, side) => {
     const { field, [side]: shown } = change;
+    const chosen = entry.kind === 'setting' && shown !== null ? setting(entry.entityName, String(shown)) : undefined;
+    if (chosen !== undefined) return chosen;
     if (shown === null || shown === '') return '—';
     if (typeof shown === 'boolean') return t(shown ? 'value.yes' : 'value.no');
     if (typeof shown === 'number') return formats.number(shown);
     if (field === 'schedules' || field === 'specialDays') return hours(change, side);
-    if (SWITCHED.has(shown)) return t(shown === 'enabled' ? 'value.yes' : 'value.no');
+    const switched = SWITCHED[shown];
+    if (switched) return t(`value.${switched}`);
     return code(field, shown) ?? (MOMENT.test(shown) ? formats.dateTime(shown) : shown);
+  };
+}
+
+/** undefined: it reads as it is, or as any other field */
+function useSettingValueWords(): (key: string, shown: string) => string | undefined {
+  const { t } = useTranslation('audit');
+  const formats = useFormats();
+  const words = useSettingWords();
+  return (key, shown) => {
+    const switched = SETTING_SWITCHED[shown];
+    if (switched) return t(`value.${switched}`);
+    const chosen = isKey(SETTING_KEYS, key) ? words(key, shown) : undefined;
+    return chosen ?? (key in SETTING_LIMITS && shown !== '' ? formats.number(Number(shown)) : undefined);
   };
 }
 
@@ -57,7 +77,6 @@ function useCodeWords(): (field: Change['field'], shown: string) => string | und
     'knowledge',
     'messagesApi',
     'roles',
-    'settings',
     'users',
   ]);
   return (field, shown) => {
@@ -78,8 +97,6 @@ function useCodeWords(): (field: Change['field'], shown: string) => string | und
     if (field === 'match' && isKey(PHRASE_MATCHES, shown)) return t(`flowPhrases:match.${shown}`);
     if (field === 'type' && isKey(INTEGRATION_TYPES, shown)) return t(`integrations:type.${shown}`);
     if (field === 'kind' && isKey(KNOWLEDGE_KINDS, shown)) return t(`knowledge:kind.${shown}`);
-    // A setting's: whose hours count.
-    if (field === 'value' && isKey(WHOSE_HOURS, shown)) return t(`settings:value.scheduleType.${shown}`);
     return undefined;
   };
 }

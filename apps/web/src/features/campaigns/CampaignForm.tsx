@@ -8,14 +8,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useQueues } from '../../entities/queue/useQueues.ts';
+import { wallClock } from '../../entities/schedule/scheduleValues.ts';
 import { useTags } from '../../entities/tag/useTags.ts';
 import { draftOf, valuesIn } from '../../entities/template/templateValues.ts';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { call } from '../../shared/data/client.ts';
+import { serverNow } from '../../shared/format/serverClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { MomentField } from '../../shared/ui/MomentField.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { useUnlisted, type Unlisted } from '../../shared/ui/useUnlisted.ts';
@@ -39,6 +42,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   const formats = useFormats();
   const { timeZone } = useSession().user.company;
   const queryClient = useQueryClient();
+  const [now] = useState(() => new Date(serverNow()));
   const [values, setValues] = useState(() => valuesOf(campaign, timeZone));
   const [file, setFile] = useState(() => pictureOf(campaign));
   const [errors, setErrors] = useState<Record<string, React.ReactNode>>({});
@@ -132,15 +136,16 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           {choose('whatsappId', connections, begun)}
           {choose('queueId', useQueues().data ?? [])}
         </Group>
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label={t('field.scheduledAt')}
           description={t('field.scheduledHint', { zone: formats.zone(timeZone) })}
           disabled={begun}
+          clearable
+          minDate={wallClock(now, timeZone)}
           value={values.at}
-          onChange={(event) => set('at', event.currentTarget.value)}
+          onChange={(at) => set('at', at)}
         />
-        <SendingHours values={values} set={set} error={errors['hoursFrom'] ?? errors['hoursTo']} />
+        <SendingHours values={values} set={set} errors={errors} />
         {isOfficial && values.whatsappId !== null && (
           <TemplateFields
             key={values.whatsappId}

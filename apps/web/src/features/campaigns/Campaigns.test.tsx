@@ -5,6 +5,7 @@ import { csvOf, csvRows } from '@recado/rules/csv';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pickMoment } from '../../../test/moment.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -45,6 +46,16 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   for (const name of ['Edit', 'Delete', 'Resume']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
   fireEvent.click(stop);
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
+});
+
+test.each([
+  ['begun at once, it says when it began', { scheduledAt: null }, /LojaStarted 22\/11\/2026 09:00/],
+  ['scheduled, it says for when', { scheduledAt: '2026-11-21T12:00:00.000Z' }, /Loja21\/11\/2026 09:00/],
+  ['neither, nothing', { scheduledAt: null, startedAt: null, status: 'INATIVA' as const }, /Loja––/],
+])('%s', async (_case, values, words) => {
+  show('/campaigns', campaignOf(values));
+  const row = await screen.findByRole('row', { name: /Natal/ });
+  expect(row.textContent).toMatch(words);
 });
 
 const pressTwice = async (name: string, what: string): Promise<void> => {
@@ -184,7 +195,12 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
       'Oi Maria Silva, da Centro',
     ),
   );
-  fireEvent.change(within(dialog).getByLabelText(/^Start time/), { target: { value: '2030-01-02T09:30' } });
+  const day = await pickMoment(within(dialog).getByLabelText(/^Start time/), { hours: '09', minutes: '30' });
+  fireEvent.change(within(dialog).getByLabelText('Send from'), { target: { value: '0830' } });
+  fireEvent.change(within(dialog).getByLabelText('until'), { target: { value: '18' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Enter a time like 08:00')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('until'), { target: { value: '1800' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(server)).toHaveLength(1));
   expect(written(server)[0]?.body).toMatchObject({
@@ -193,7 +209,9 @@ test('a new one shows its texts as somebody reads them, and is sent whole', asyn
     message5: '',
     contactListId: 7,
     tagListId: null,
-    scheduledAt: '2030-01-02T12:30:00.000Z',
+    scheduledAt: `${day}T12:30:00.000Z`,
+    hoursFrom: '08:30',
+    hoursTo: '18:00',
   });
 });
 
@@ -253,6 +271,22 @@ test('whoever was erased has a word and no number on the screen', async () => {
   });
   const row = (await screen.findByText('Erased contact')).closest('[role="row"]');
   expect(row?.textContent).toBe('Erased contact–Sent–');
+});
+
+test('who answered and asked for no more is said to have done both', async () => {
+  const person = { id: 1, name: 'Ana', number: '5511999990001', contactId: null, ticketUuid: null, reason: null };
+  const answeredAt = '2026-11-22T12:00:00.000Z';
+  const known = { state: 'sent', sentAt: null, deliveredAt: null, readAt: null, answeredAt };
+  const recipients = [
+    { ...person, ...known, optedOut: true },
+    { ...person, ...known, id: 2, state: 'skipped', reason: 'optedOut', answeredAt: null, optedOut: true },
+  ];
+  show('/campaign/4/report', campaignOf(), {
+    'GET /campaigns/4/recipients': () => ({ body: { recipients, hasMore: false, count: 2 } }),
+  });
+  const rows = (await screen.findAllByText('Ana')).map((name) => name.closest('[role="row"]')?.textContent);
+  expect(rows[0]).toMatch(/RepliedOpted out–$/);
+  expect(rows[1]).toMatch(/SkippedOpted out of automatic messages\.–$/);
 });
 
 test('those that failed are written to again by a draft, after it is said how many they are', async () => {

@@ -84,7 +84,14 @@ function useColumns(): Column<Campaign>[] {
       deskOnly: true,
       cell: ({ whatsapp }) => <Text size="sm">{whatsapp?.name ?? '–'}</Text>,
     },
-    { key: 'scheduledAt', header: t('column.scheduledAt'), width: '140px', cell: ({ scheduledAt }) => at(scheduledAt) },
+    {
+      key: 'scheduledAt',
+      header: t('column.scheduledAt'),
+      width: '140px',
+      // Begun at once it has no other moment.
+      cell: ({ scheduledAt, startedAt }) =>
+        scheduledAt === null && startedAt !== null ? t('column.startedAt', { at: at(startedAt) }) : at(scheduledAt),
+    },
     {
       key: 'completedAt',
       header: t('column.completedAt'),

@@ -1,5 +1,6 @@
 // When a campaign may go out: from when to when, and on which days.
-import { Chip, Group, Input, Stack, TextInput } from '@mantine/core';
+import { Chip, Group, Input, Stack } from '@mantine/core';
+import { HourField } from '../../entities/openingHours/HourField.tsx';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import type { CampaignValues } from './campaignValues.ts';
@@ -12,28 +13,27 @@ const DAYS = [1, 2, 3, 4, 5, 6, 0];
 export interface SendingHoursProps {
   values: Pick<CampaignValues, 'hoursFrom' | 'hoursTo' | 'weekdays'>;
   set: <K extends 'hoursFrom' | 'hoursTo' | 'weekdays'>(name: K, value: CampaignValues[K]) => void;
-  error: React.ReactNode;
+  errors: Partial<Record<string, React.ReactNode>>;
 }
 
-export function SendingHours({ values, set, error }: SendingHoursProps) {
+export function SendingHours({ values, set, errors }: SendingHoursProps) {
   const { t, i18n } = useTranslation('campaigns');
   const { language } = useSession().user.company;
   const names = new Intl.DateTimeFormat(i18n.language || language, { weekday: 'short', timeZone: 'UTC' });
   return (
     <Stack gap="xs">
       <Group grow align="start">
-        <TextInput
-          type="time"
+        <HourField
           label={t('hours.from')}
           value={values.hoursFrom}
-          error={error}
-          onChange={(event) => set('hoursFrom', event.currentTarget.value)}
+          error={errors['hoursFrom']}
+          onChange={(value) => set('hoursFrom', value)}
         />
-        <TextInput
-          type="time"
+        <HourField
           label={t('hours.to')}
           value={values.hoursTo}
-          onChange={(event) => set('hoursTo', event.currentTarget.value)}
+          error={errors['hoursTo']}
+          onChange={(value) => set('hoursTo', value)}
         />
       </Group>
       <Input.Wrapper label={t('hours.days')} description={t('hours.hint')} labelElement="div">

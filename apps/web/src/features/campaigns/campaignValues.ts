@@ -12,8 +12,8 @@ export type CampaignValues = Required<
   /** its gaps may be empty: then it is not saved */
   template: TemplateMessage | null;
   texts: string[];
-  /** `2026-11-21T15:30`, on the company's clock; '': not planned */
-  at: string;
+  /** `2026-11-21 15:30:00`, on the company's clock; null: not planned */
+  at: string | null;
 };
 
 export const valuesOf = (campaign: Campaign | undefined, timeZone: string): CampaignValues => ({
@@ -21,7 +21,7 @@ export const valuesOf = (campaign: Campaign | undefined, timeZone: string): Camp
   texts: CAMPAIGN_TEXTS.map((name) => campaign?.[name] ?? ''),
   confirmation: campaign?.confirmation ?? false,
   confirmationMessage: campaign?.confirmationMessage ?? '',
-  at: campaign?.scheduledAt ? wallClock(new Date(campaign.scheduledAt), timeZone).replace(' ', 'T').slice(0, 16) : '',
+  at: campaign?.scheduledAt ? wallClock(new Date(campaign.scheduledAt), timeZone) : null,
   whatsappId: campaign?.whatsappId ?? null,
   contactListId: campaign?.contactListId ?? null,
   tagListId: campaign?.tagId ?? null,
@@ -41,5 +41,5 @@ export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: stri
   ...values,
   ...(goesAlone(values) && { fileListId: null }),
   ...Object.fromEntries(CAMPAIGN_TEXTS.map((name, index) => [name, texts[index] ?? ''])),
-  scheduledAt: at === '' ? null : momentOf(`${at.replace('T', ' ')}:00`, timeZone),
+  scheduledAt: at === null ? null : momentOf(at, timeZone),
 });

@@ -46,17 +46,22 @@ export function useRecipientColumns(): Column<CampaignRecipient>[] {
       plain: true,
       cell: (person) => {
         const { reason } = person;
+        const why = [
+          ...(reason ? [reasonText(reason)] : []),
+          // Where it is not the reason already.
+          ...(person.optedOut && reason !== 'optedOut' ? [t('one.optedOut')] : []),
+        ];
         return (
           // A reason may be long: it goes on below.
           <Group gap={6} style={{ whiteSpace: 'normal' }}>
             <Text size="sm" span>
               {t(`one.${shownState(person)}`)}
             </Text>
-            {reason && (
-              <Text size="xs" c="dimmed" span>
-                {reasonText(reason)}
+            {why.map((words) => (
+              <Text key={words} size="xs" c="dimmed" span>
+                {words}
               </Text>
-            )}
+            ))}
           </Group>
         );
       },

@@ -31,7 +31,7 @@ const LIST: ContactList = {
   checkPause: 'restricted',
   createdAt: '2026-11-22T12:00:00.000Z',
 };
-const item = (id: number, name: string, isWhatsappValid: boolean | null) => ({
+const item = (id: number, name: string, isWhatsappValid: boolean | null, optedOut = false) => ({
   id,
   contactListId: 7,
   companyId: 1,
@@ -39,6 +39,7 @@ const item = (id: number, name: string, isWhatsappValid: boolean | null) => ({
   number: `551198765432${id}`,
   email: '',
   isWhatsappValid,
+  optedOut,
 });
 
 function show(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -104,6 +105,20 @@ test('each number has its mark', async () => {
   expect((await screen.findByRole('row', { name: /Ana/ })).textContent).toContain('Valid');
   expect(screen.getByRole('row', { name: /Bia/ }).textContent).toContain('Not valid');
   expect(screen.getByRole('row', { name: /Caio/ }).textContent).toContain('Not checked yet');
+});
+
+test('who opted out is marked, and shown alone', async () => {
+  const server = show('/contact-lists/7/contacts', {
+    'GET /contact-list-items': () => ({
+      body: { contacts: [item(1, 'Ana', true, true), item(2, 'Bia', true)], hasMore: false, count: 2 },
+    }),
+  });
+  const mark = { name: 'Opted out of automatic messages' };
+  expect(within(await screen.findByRole('row', { name: /Ana/ })).getByRole('img', mark)).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Bia/ })).queryByRole('img', mark)).toBeNull();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Show' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Opted out', hidden: true }));
+  await waitFor(() => expect(server.asked.some(({ url }) => url.includes('optedOut=true'))).toBe(true));
 });
 
 test('a spreadsheet is judged before it is written, and what is left out says why', async () => {

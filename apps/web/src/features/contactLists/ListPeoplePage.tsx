@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookUser, FileSpreadsheet, List, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { OptedOutMark } from '../../entities/contact/OptedOutMark.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
@@ -24,12 +25,12 @@ import { ItemForm } from './ItemForm.tsx';
 import { ListState } from './ListState.tsx';
 import { ValidMark } from './ValidMark.tsx';
 
-const VALID = ['yes', 'no', 'unknown'] as const;
+const SHOWN = ['yes', 'no', 'unknown', 'optedOut'] as const;
 
 export function ListPeoplePage() {
   const { t } = useTranslation('contactLists');
   const id = Number(useParams()['contactListId']);
-  const [valid, setValid] = useState<(typeof VALID)[number] | ''>('');
+  const [shown, setShown] = useState<(typeof SHOWN)[number] | ''>('');
   const [filling, setFilling] = useState<'file' | 'contacts' | null>(null);
   const one = useQuery({
     queryKey: ['contactList', 'one', id],
@@ -37,7 +38,7 @@ export function ListPeoplePage() {
   });
   const list = useListQuery('contactListItem', listContactListItems, {
     rowsKey: 'contacts',
-    query: { contactListId: String(id), valid },
+    query: { contactListId: String(id), ...(shown === 'optedOut' ? { optedOut: 'true' } : { valid: shown }) },
   });
   const columns = useColumns();
   if (one.isLoadingError) return <NotLoaded query={one} />;
@@ -67,13 +68,13 @@ export function ListPeoplePage() {
               <Select
                 size="xs"
                 aria-label={t('people.valid')}
-                value={valid}
+                value={shown}
                 allowDeselect={false}
                 data={[
                   { value: '', label: t('people.all') },
-                  ...VALID.map((value) => ({ value, label: t(`mark.${value}`) })),
+                  ...SHOWN.map((value) => ({ value, label: t(`mark.${value}`) })),
                 ]}
-                onChange={(value) => setValid(value ?? '')}
+                onChange={(value) => setShown(value ?? '')}
               />
             </Group>
           )
@@ -98,7 +99,12 @@ function useColumns(): Column<ContactListItem>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: ({ name }) => <Text size="sm">{name}</Text>,
+      cell: ({ name, optedOut }) => (
+        <Group gap={6} wrap="nowrap">
+          <Text size="sm">{name}</Text>
+          {optedOut && <OptedOutMark />}
+        </Group>
+      ),
     },
     {
       key: 'number',

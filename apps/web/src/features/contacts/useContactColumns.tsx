@@ -1,7 +1,7 @@
 // What the list of contacts shows of each.
 import type { Contact } from '@recado/contract/contacts';
-import { BellOff } from 'lucide-react';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { OptedOutMark } from '../../entities/contact/OptedOutMark.tsx';
 import { TagChips } from '../../entities/tag/TagChips.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
@@ -23,11 +23,7 @@ export function useContactColumns(): Column<Contact>[] {
           <span className={classes.name} title={contact.name}>
             {contact.name}
           </span>
-          {contact.optedOutAt !== null && (
-            <BellOff size={14} className={classes.optedOut} role="img" aria-label={t('optedOut')}>
-              <title>{t('optedOut')}</title>
-            </BellOff>
-          )}
+          {contact.optedOutAt !== null && <OptedOutMark />}
         </div>
       ),
     },

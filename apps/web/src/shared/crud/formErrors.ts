@@ -27,6 +27,8 @@ export function validationText(message: string, least?: number): string {
       return t('validation.digits');
     case 'Digits with country code, 8 to 15':
       return t('validation.phone');
+    case 'must be a time such as 08:00':
+      return i18n.getFixedT(null, 'settings')('schedules.badHour');
     case 'must be an http or https URL':
     case 'must be an address that begins with http':
       return t('validation.webAddress');

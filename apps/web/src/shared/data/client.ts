@@ -1,10 +1,9 @@
 // The typed client: every call of the contract by its endpoint. Replies are typed, not parsed: the server is ours.
 import { me, refreshToken } from '@recado/contract/auth';
 import type { Endpoint } from '@recado/contract/endpoint';
-import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
 import type { z } from 'zod';
 import { sessionStore } from '../session/sessionStore.ts';
-import { ApiError, isApiError } from '../errors/ApiError.ts';
+import { ApiError, apiErrorOf, isApiError } from '../errors/ApiError.ts';
 import { queryClient } from './queryClient.ts';
 import { heardServerTime } from '../format/serverClock.ts';
 
@@ -249,14 +248,13 @@ export function readAnswer(status: number, text: string): unknown {
     throw new ApiError(status >= 500 || status < 400 ? 'network' : 'ERR_INTERNAL_SERVER_ERROR', status);
   }
   if (status >= 200 && status < 300) return body;
-  if (isErrorBody(body)) throw new ApiError(body.error, status, body.message, body.details);
+  const refusal = apiErrorOf(body, status);
+  if (refusal) throw refusal;
   if (status >= 502 && status <= 504) throw new ApiError('network', status);
   const raw = hasError(body) ? body.error.slice(0, RAW_LENGTH) : undefined;
   throw new ApiError('ERR_INTERNAL_SERVER_ERROR', status, undefined, undefined, raw);
 }
 
 const RAW_LENGTH = 200;
-const codes: readonly string[] = ERROR_CODES;
 const hasError = (body: unknown): body is { error: string } =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && body.error !== '';
-const isErrorBody = (body: unknown): body is ErrorBody => hasError(body) && codes.includes(body.error);

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { endReason, isOtherSession, login, logout, restoreSession, startSession } from './session.ts';
+import { refreshSession } from './client.ts';
+import { endReason, endRefusal, isOtherSession, login, logout, restoreSession, startSession } from './session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
 
 const token = tokenOf({ session: 4, iat: 1, exp: 901 });
@@ -124,6 +125,30 @@ describe('what another tab does', () => {
     localStorage.setItem('sessionEndedBy', 'nonsense');
     hear(null);
     expect(endReason()).toBe('logout');
+  });
+
+  it('being refused there, as when the company is switched off, says the same here', async () => {
+    fakeServer({ 'POST /auth/refresh_token': () => ({ status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }) });
+    await refreshSession().catch(() => undefined);
+    const said = sessionStore.get();
+    // This page as the other tab was, still in.
+    sessionStore.signIn({ token, user });
+    hear(null);
+    expect(sessionStore.get()).toEqual(said);
+    expect([endReason(), endRefusal()]).toEqual([
+      'expired',
+      expect.objectContaining({ code: 'ERR_COMPANY_DISABLED', status: 403 }),
+    ]);
+    // What ends without a refusal leaves none, nor does what anybody may have written there.
+    sessionStore.signIn({ token, user });
+    await logout();
+    expect(endRefusal()).toBeUndefined();
+    for (const nonsense of ['nonsense', '{"error":"nonsense"}']) {
+      sessionStore.signIn({ token, user });
+      localStorage.setItem('sessionRefusedWith', nonsense);
+      hear(null);
+      expect(endRefusal()).toBeUndefined();
+    }
   });
 
   it('signing in anew there, or with a new password, goes on here', async () => {

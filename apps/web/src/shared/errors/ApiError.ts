@@ -26,6 +26,18 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code?: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
+const codes: readonly string[] = ERROR_CODES;
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'string' &&
+  codes.includes(body.error);
+
+/** What the server answers with when it refuses; undefined: those are not its words. */
+export const apiErrorOf = (body: unknown, status: number): ApiError | undefined =>
+  isErrorBody(body) ? new ApiError(body.error, status, body.message, body.details) : undefined;
+
 /** The person or their company's plan may not: trying again does not help. */
 export const isDenial = (error: unknown): boolean =>
   isApiError(error, 'ERR_NO_PERMISSION') || isApiError(error, 'ERR_PLAN_FEATURE');

@@ -1,6 +1,7 @@
 // Who is signed in: token and user in memory only, for scripts that are not ours look into localStorage first of all. What
 // is stored says that there is a session: the refresh cookie opens it. Knows nothing of the network.
 import type { SessionUser } from '@recado/contract/auth';
+import { apiErrorOf, type ApiError } from '../errors/ApiError.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 import { expiryOf, tokenClaims } from './token.ts';
 
@@ -12,7 +13,7 @@ export type SessionState =
   /** somebody was in here, but the server cannot be reached to say who; `trying`: it is being asked */
   | { status: 'unreachable'; trying: boolean }
   /** `refusal`: what the server said when it ended the session for more than its age */
-  | { status: 'signed-out'; reason?: EndReason; refusal?: Error }
+  | { status: 'signed-out'; reason?: EndReason; refusal?: ApiError }
   | { status: 'signed-in'; user: SessionUser };
 
 /** The number of the session that this browser's cookie belongs to. Other tabs listen to it. */
@@ -21,6 +22,8 @@ const USER = 'userId';
 const KEYS = [SESSION, USER, 'companyId', 'companyDueDate'];
 /** Why the last session of this browser ended: its other tabs, which may learn of it by this alone, say the same. */
 const ENDED = 'sessionEndedBy';
+/** What the server said as it ended it, as it said it. */
+const REFUSED = 'sessionRefusedWith';
 const REASONS: readonly EndReason[] = ['logout', 'expired', 'elsewhere'];
 
 let token: string | null = null;
@@ -35,6 +38,23 @@ const listeners = new Set<() => void>();
 function set(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
+}
+
+function storeRefusal(refusal: ApiError | undefined): void {
+  if (!refusal) return removeStored(REFUSED);
+  const { code: error, status, message, details } = refusal;
+  writeStored(REFUSED, JSON.stringify({ error, status, message, details }));
+}
+
+function storedRefusal(): ApiError | undefined {
+  try {
+    const body: unknown = JSON.parse(readStored(REFUSED) ?? 'null');
+    const status = typeof body === 'object' && body !== null && 'status' in body ? Number(body.status) : 0;
+    return apiErrorOf(body, status);
+  } catch {
+    // What anybody may have written there is no refusal.
+    return undefined;
+  }
 }
 
 export const sessionStore = {
@@ -99,13 +119,14 @@ export const sessionStore = {
 
   /** Another tab has ended it. */
   endAsThere(): void {
-    this.end(REASONS.find((reason) => reason === readStored(ENDED)) ?? 'logout');
+    this.end(REASONS.find((reason) => reason === readStored(ENDED)) ?? 'logout', storedRefusal());
   },
 
   /** Forgets everything; guards then lead to /login. Leaves alone what another tab's newer sign-in has stored. */
-  end(reason: EndReason, refusal?: Error): void {
+  end(reason: EndReason, refusal?: ApiError): void {
     if (this.isStored()) {
       writeStored(ENDED, reason);
+      storeRefusal(refusal);
       KEYS.forEach(removeStored);
     }
     token = null;

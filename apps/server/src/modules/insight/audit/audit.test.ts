@@ -80,6 +80,12 @@ describe('an act', () => {
     const chief = await bySuper();
     await ask('PUT', '/settings/userRating', { value: 'enabled' });
     expect(await latest()).toMatchObject({ entityName: 'userRating', changes: [{ field: 'value', after: 'enabled' }] });
+    const { sales } = office;
+    const insert = sql`insert into prompts (name, prompt, model, max_tokens, temperature, api_key, queue_id, max_messages, hand_over)
+      values ('Bia', 'Help.', 'gpt-4o-mini', 100, 1, 'x', ${sales.id}, 10, '{}') returning id`;
+    const [prompt] = await queryRows<{ id: number }>(product, office.company.id, insert);
+    await ask('PUT', '/settings/aidsPrompt', { value: String(prompt?.id) });
+    expect(await latest()).toMatchObject({ changes: [{ field: 'value', after: 'Bia' }] });
     await ask('PUT', '/settings/asaas', { value: '$aact_segredo' }, chief);
     expect(await latest()).toMatchObject({ entityName: 'asaas', changes: [{ field: 'credential', secret: true }] });
     expect(JSON.stringify(await log())).not.toContain('segredo');
@@ -97,7 +103,8 @@ describe('an act', () => {
     ({ office } = campaigning);
     const { id } = await campaigning.make({ scheduledAt: null });
     await ask('POST', `/campaigns/${id}/restart`);
-    expect(await latest()).toMatchObject({ action: 'start', kind: 'campaign' });
+    const begun = [{ field: 'status', before: 'INATIVA', after: 'PROGRAMADA' }];
+    expect(await latest()).toMatchObject({ action: 'start', kind: 'campaign', changes: begun });
     expect((await latest())?.changes.map(({ field }) => field)).not.toContain('startedAt');
     await queryRows(product, office.company.id, sql`update campaigns set started_at = now()`);
     await ask('POST', `/campaigns/${id}/cancel`);

@@ -86,7 +86,8 @@ export const LOOKED_AT = {
     by: 't.key',
     leave: ['key'],
     as: {
-      value: `case when ${isCredential} then null else t.value end`,
+      value: `case when ${isCredential} then null when t.key = 'aidsPrompt' and t.value <> ''
+        then coalesce((select x.name from prompts x where x.id::text = t.value), '#' || t.value) else t.value end`,
       credential: `case when ${isCredential} then t.value end`,
     },
     secret: ['credential'],

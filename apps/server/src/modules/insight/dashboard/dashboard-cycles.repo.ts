@@ -1,8 +1,10 @@
 // Which service cycles each number of the dashboard stands for: the counters, the charts and the lists behind them all ask
 // here, so that a number is always as long as its list.
 import type { DashboardNumber } from '@recado/contract/dashboard';
+import type { Viewer } from '@recado/rules/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 
 /** As the calls have it. */
 export interface PeriodFilter {
@@ -21,8 +23,8 @@ export interface Period {
 
 export interface CycleScope {
   period: Period;
-  /** of these queues only; undefined: of all, and of none */
-  queueIds: readonly number[] | undefined;
+  /** who asks: administrators for all, others for what is theirs */
+  viewer: Viewer;
 }
 
 /** Minutes, of the cycles of SUPPORT and WAIT. Where the customer was asked to rate, the attendance ended with that. */
@@ -57,12 +59,25 @@ export const momentOf = (number: DashboardNumber): SQL => MOMENTS[number] ?? sql
 export const isCounted = (number: DashboardNumber): SQL => CONDITIONS[number];
 
 /** `from … where …`, for more conditions to follow. */
-export function cyclesOf(number: DashboardNumber, { period, queueIds }: CycleScope): SQL {
+export function cyclesOf(number: DashboardNumber, { period, viewer }: CycleScope): SQL {
   const moment = momentOf(number);
-  const queues = sql`${sql.param(queueIds ?? null)}::bigint[]`;
   return sql`from ticket_tracking k left join user_ratings r on r.tracking_id = k.id
     where ${moment} >= ${period.from}::timestamptz and ${moment} < ${period.to}::timestamptz
-      and (${queues} is null or k.queue_id = any(${queues}))`;
+      and ${isTheirs(viewer)}`;
+}
+
+/** The queues whose people and cycles they are shown; null: all. */
+export const queuesOf = ({ profile, queueIds }: Viewer): SQL =>
+  sql`${sql.param(profile === 'admin' ? null : queueIds)}::bigint[]`;
+
+/**
+ * What was of their queues or in their own hands; and of what is not over, whatever their lists show. The place of a ticket
+ * says nothing of its earlier cycles, so it is not asked about those.
+ */
+function isTheirs(viewer: Viewer): SQL {
+  const queues = queuesOf(viewer);
+  return sql`(${queues} is null or k.queue_id = any(${queues}) or k.user_id = ${viewer.userId}
+    or (k.finished_at is null and exists (select from tickets t where t.id = k.ticket_id and ${visibleTo(viewer, 't')})))`;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   cyclesOf,
   isCounted,
   PERSON,
+  queuesOf,
   SUPPORT_MINUTES,
   WAIT_MINUTES,
   type CycleScope,
@@ -35,8 +36,8 @@ export async function sumUp(tx: Tx, scope: CycleScope): Promise<DashboardCounter
 }
 
 /** Who is shown a supervisor: those of their queues, and whoever else has attended there. */
-const isShown = ({ queueIds }: CycleScope): SQL => {
-  const queues = sql`${sql.param(queueIds ?? null)}::bigint[]`;
+const isShown = ({ viewer }: CycleScope): SQL => {
+  const queues = queuesOf(viewer);
   return sql`(${queues} is null or a.person is not null or u.id is null
     or exists (select from user_queues uq where uq.user_id = u.id and uq.queue_id = any(${queues})))`;
 };

@@ -10,13 +10,8 @@ import { openPeriod, type CycleScope, type PeriodFilter } from './dashboard-cycl
 import { pageCycles, type CycleRow } from './dashboard-tickets.repo.ts';
 import { countByTime, countByUser, sumUp, sumUpAttendants } from './dashboard.repo.ts';
 
-/** Supervisors: the cycles of their queues. */
 async function scopeOf(ctx: Ctx, filter: PeriodFilter): Promise<CycleScope> {
-  const { profile, queueIds } = actorOf(ctx);
-  return {
-    period: await openPeriod(ctx.tx, filter, ctx.now),
-    queueIds: profile === 'admin' ? undefined : queueIds,
-  };
+  return { period: await openPeriod(ctx.tx, filter, ctx.now), viewer: actorOf(ctx) };
 }
 
 export async function showDashboard(ctx: Ctx, filter: PeriodFilter) {
@@ -68,7 +63,7 @@ export async function listBehind(ctx: Ctx, { query }: Pick<Input<typeof dashboar
 
 const momentOf = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString());
 
-/** The cycle is of a queue of theirs; the ticket may have gone on to one that is not. */
+/** The cycle is theirs; the ticket may have gone on to one that is not. */
 function present(actor: Actor, { ticketId: _ticketId, ...cycle }: CycleRow, ticket: Ticket): DashboardCycle {
   const mayOpen = maySee(actor, visibilityOf(ticket));
   return {

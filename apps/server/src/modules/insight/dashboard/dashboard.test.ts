@@ -1,7 +1,7 @@
 // The dashboard's numbers: what each counts and for whom, and that each is as long as the list behind it.
 import type { DashboardNumber } from '@recado/contract/dashboard';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildContact, buildTicket } from '../../../../test/build.ts';
+import { buildContact, buildTicket, buildUser } from '../../../../test/build.ts';
 import {
   buildBoss,
   buildCycle,
@@ -143,6 +143,30 @@ describe('numbers', () => {
       ['Boss', 0],
       ['', 2],
     ]);
+  });
+
+  test('of a supervisor: what is not over counts as their lists show it, with what waits in no queue', async () => {
+    const { support, sales, ann } = office;
+    const values = { name: 'Lia', profile: 'supervisor' as const, queueIds: [support.id] };
+    const user = await buildUser(product.platform, office.company.id, values);
+    const token = product.tokenOf(user);
+    await make({ queuedAt: ago(HOUR), queueId: support.id });
+    await make({ queuedAt: ago(HOUR), queueId: null });
+    await make({ queuedAt: ago(HOUR), queueId: sales.id, wait: 1, userId: user.id });
+    await make({ queuedAt: ago(HOUR), queueId: sales.id, wait: 1, support: 1, userId: user.id });
+    // Not theirs: in another queue, in somebody else's hands, and over before it came to theirs.
+    await make({ queuedAt: ago(HOUR), queueId: sales.id });
+    await make({ queuedAt: ago(HOUR), queueId: null, wait: 1, userId: ann.id });
+    const came = await make({ queuedAt: ago(2 * HOUR), queueId: support.id });
+    await make({ queuedAt: ago(DAY), queueId: sales.id, wait: 1, support: 1, userId: ann.id, ticketId: came });
+
+    const listed = async (status: string) =>
+      (await product.call<{ tickets: unknown[] }>(token, 'GET', `/tickets?status=${status}`)).body.tickets.length;
+    const { counters } = await show(token, 'days=7');
+    expect(counters).toMatchObject({ supportHappening: 1, supportPending: 3, supportFinished: 1 });
+    expect([await listed('open'), await listed('pending'), await listed('closed')]).toEqual([1, 3, 1]);
+    const { count, cycles } = await behind(token, 'pending', 'days=7');
+    expect([count, cycles.map(({ mayOpen }) => mayOpen)]).toEqual([3, [true, true, true]]);
   });
 
   test('a contact with an earlier conversation is no lead, whatever its queue and however long ago', async () => {

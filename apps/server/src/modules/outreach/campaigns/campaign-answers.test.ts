@@ -193,7 +193,9 @@ test('who said yes and no longer wants it while the text waits has said so to th
   await answers(1, 'Obrigada');
   await answers(1, 'PARAR');
   expect((await now(campaign)).counts).toMatchObject({ answered: 1, optedOut: 1 });
+  expect(await who(campaign)).toMatchObject([{ answeredAt: expect.any(String), optedOut: true }]);
   expect((await now(earlier)).counts).toMatchObject({ answered: 0, optedOut: 0 });
+  expect(await who(earlier)).toMatchObject([{ optedOut: false }]);
 });
 
 test('an answer that comes before the line tells proves that the question went out', async () => {

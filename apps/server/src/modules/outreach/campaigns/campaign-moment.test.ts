@@ -2,6 +2,7 @@
 import type { Campaign } from '@recado/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany, buildConnection, buildUser } from '../../../../test/build.ts';
+import { Campaigning } from '../../../../test/campaigning.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;
@@ -33,4 +34,19 @@ test.each([
   expect(changed).toMatchObject(
     ms === null || ms === -60 * MINUTE ? { status } : { error: 'ERR_CAMPAIGN_NOT_EDITABLE' },
   );
+});
+
+test.each([
+  ['was not scheduled', null],
+  ['was scheduled for later', 90 * MINUTE],
+])('begun at once it has no moment ahead, and goes out now: it %s', async (_case, ms) => {
+  const campaigning = await Campaigning.open(product);
+  await campaigning.people(1);
+  const scheduledAt = ms === null ? null : new Date(product.clock.now().getTime() + ms).toISOString();
+  const campaign = await campaigning.make({ scheduledAt });
+  if (ms !== null) await campaigning.call('POST', `/campaigns/${campaign.id}/cancel`);
+  const begun = { status: 'PROGRAMADA', scheduledAt: null, startedAt: null };
+  expect(await campaigning.start(campaign)).toMatchObject(begun);
+  await campaigning.run();
+  expect(await campaigning.now(campaign)).toMatchObject({ scheduledAt: null, startedAt: expect.any(String) });
 });

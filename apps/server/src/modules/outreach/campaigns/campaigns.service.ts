@@ -311,5 +311,6 @@ export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   };
   if (row.startedAt !== null)
     return moveTo(ctx, id, { ...again, status: 'EM_ANDAMENTO', completedAt: null, nextAt: ctx.now });
-  return moveTo(ctx, id, { ...again, status: 'PROGRAMADA', scheduledAt: row.scheduledAt ?? ctx.now, nextAt: ctx.now });
+  // It goes out now, for whatever moment it was meant before: what it began at is told once it has (startedAt).
+  return moveTo(ctx, id, { ...again, status: 'PROGRAMADA', scheduledAt: null, nextAt: ctx.now });
 }

@@ -343,6 +343,7 @@ export interface RecipientRow {
   deliveredAt: string | null;
   readAt: string | null;
   answeredAt: string | null;
+  optedOut: boolean;
 }
 
 /** What it was written into; of whoever answered the latest with them there, where their words are. */
@@ -361,7 +362,8 @@ export async function findRecipients(
 ): Promise<RecipientRow[]> {
   const { rows } = await tx.execute<RecipientRow & Record<string, unknown>>(sql`
     select r.id, r.name, r.number, r.contact_id as "contactId", ${conversation}::text as "ticketUuid", r.state, r.reason,
-      r.sent_at as "sentAt", r.delivered_at as "deliveredAt", r.read_at as "readAt", r.answered_at as "answeredAt"
+      r.sent_at as "sentAt", r.delivered_at as "deliveredAt", r.read_at as "readAt", r.answered_at as "answeredAt",
+      r.opted_out as "optedOut"
     from campaign_recipients r left join tickets t on t.id = r.ticket_id
     where r.campaign_id = ${campaignId} and r.id > ${after} and ${wanted(which)}
     order by r.id limit ${limit} offset ${offset}`);

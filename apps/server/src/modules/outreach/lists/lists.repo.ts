@@ -1,6 +1,6 @@
 // The statements on contact lists and on who is in them.
 import type { CHECK_PAUSES, listFilter } from '@recado/contract/contact-lists';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -15,12 +15,17 @@ const extra = {
 export const listsRepo = crudRepo(contactLists, { search: [contactLists.name], orderBy: contactLists.name, extra });
 export type ListRow = CrudRow<typeof contactLists, typeof extra>;
 
+/** By the key that contacts' numbers are. */
+const optedOut = sql<boolean>`exists (select from contacts c
+  where c.company_id = contact_list_items.company_id and c.number = contact_list_items.number and c.opted_out_at is not null)`;
+const itemExtra = { optedOut };
 export const itemsRepo = crudRepo(contactListItems, {
   search: [contactListItems.name, contactListItems.number, contactListItems.email],
   // A hundred thousand of them: as their index has them.
   orderBy: sql`${contactListItems.name}`,
+  extra: itemExtra,
 });
-export type ItemRow = CrudRow<typeof contactListItems>;
+export type ItemRow = CrudRow<typeof contactListItems, typeof itemExtra>;
 
 const VALID: Record<'yes' | 'no' | 'unknown', SQL> = {
   yes: sql`contact_list_items.is_whatsapp_valid`,
@@ -28,10 +33,18 @@ const VALID: Record<'yes' | 'no' | 'unknown', SQL> = {
   unknown: sql`contact_list_items.is_whatsapp_valid is null`,
 };
 
-export const ofList = (listId: number, valid: keyof typeof VALID | ''): SQL =>
-  valid === ''
-    ? eq(contactListItems.contactListId, listId)
-    : sql`${contactListItems.contactListId} = ${listId} and ${VALID[valid]}`;
+interface Shown {
+  valid: keyof typeof VALID | '';
+  /** only they */
+  optedOut: boolean;
+}
+
+export const ofList = (listId: number, shown: Shown): SQL | undefined =>
+  and(
+    eq(contactListItems.contactListId, listId),
+    shown.valid === '' ? undefined : VALID[shown.valid],
+    shown.optedOut ? optedOut : undefined,
+  );
 
 export interface ListPerson {
   name: string;
@@ -96,7 +109,7 @@ export async function isAwaited(tx: Tx, listId: number): Promise<boolean> {
 /** The first of it, in the order of their numbers. */
 export async function findPeople(tx: Tx, listId: number, most: number): Promise<ItemRow[]> {
   return tx
-    .select()
+    .select({ ...getTableColumns(contactListItems), ...itemExtra })
     .from(contactListItems)
     .where(eq(contactListItems.contactListId, listId))
     .orderBy(contactListItems.number)

@@ -96,6 +96,7 @@ const presentItem = ({
   number,
   email,
   isWhatsappValid,
+  optedOut,
 }: ItemRow): ContactListItem => ({
   id,
   contactListId,
@@ -104,6 +105,7 @@ const presentItem = ({
   number,
   email,
   isWhatsappValid,
+  optedOut,
 });
 
 function storedNumber(text: string): string {
@@ -141,9 +143,13 @@ export const itemService = {
   ...crud,
   page: async (
     ctx: Ctx,
-    { contactListId, valid, searchParam, pageNumber }: z.output<typeof listContactListItems.query>,
+    { contactListId, valid, optedOut, searchParam, pageNumber }: z.output<typeof listContactListItems.query>,
   ) => {
     const query = { searchParam: searchTermOf(searchParam), pageNumber };
-    return pageAnswer('contacts', await itemsRepo.page(ctx.tx, query, ofList(contactListId, valid)), presentItem);
+    return pageAnswer(
+      'contacts',
+      await itemsRepo.page(ctx.tx, query, ofList(contactListId, { valid, optedOut })),
+      presentItem,
+    );
   },
 };

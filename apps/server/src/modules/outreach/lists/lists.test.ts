@@ -124,6 +124,24 @@ test('the counts follow what is added, marked, changed and deleted', async () =>
   expect((await call('GET', `/contact-lists/${list.id}`)).status).toBe(404);
 });
 
+test('who opted out is marked, and found, whenever they did', async () => {
+  const list = await make();
+  await upload(list, sheetOf(ROWS));
+  const marks = async (more = '') => (await people(list, more)).map(({ name, optedOut }) => [name, optedOut]);
+  await buildContact(product.platform, office.company.id, { number: '5511987654322', optedOutAt: new Date() });
+  // Of another company it says nothing.
+  const { company } = await buildOffice(product);
+  await buildContact(product.platform, company.id, { number: '5511987654321', optedOutAt: new Date() });
+  expect(await marks()).toEqual([
+    ['Ana', false],
+    ['Bia', true],
+  ]);
+  expect(await marks('&optedOut=true')).toEqual([['Bia', true]]);
+  expect(await marks('&optedOut=true&searchParam=Ana')).toEqual([]);
+  const { body } = await call<ItemPage>('GET', `/contact-list-items?contactListId=${list.id}&optedOut=true`);
+  expect(body.count).toBe(1);
+});
+
 test('an entry stays in its list: what forms send along is that one, and another is refused', async () => {
   const [list, other] = [await make(), await make('Outros')];
   await upload(list, sheetOf(ROWS));

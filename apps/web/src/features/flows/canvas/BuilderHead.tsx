@@ -133,7 +133,11 @@ function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: 
   const [opened, setOpened] = useState(false);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (problems.length === 0 || graph.nodes.length === 0) return null;
-  const count = errors || problems.length;
+  const warnings = problems.length - errors;
+  const counts = [
+    ...(errors > 0 ? [t('problems.errors', { count: errors })] : []),
+    ...(warnings > 0 ? [t('problems.warnings', { count: warnings })] : []),
+  ];
   return (
     <Popover
       opened={opened}
@@ -155,7 +159,7 @@ function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: 
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          {t(errors > 0 ? 'problems.errors' : 'problems.warnings', { count })}
+          {counts.join(' · ')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.problemsBox ?? ''} aria-label={t('problems.title')}>

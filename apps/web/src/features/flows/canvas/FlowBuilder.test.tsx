@@ -74,7 +74,8 @@ test('what is wrong stands in red, what is odd does not, and a long name ends in
     ['error', 'The text is missing.'],
     ['warning', 'Nothing leads here.'],
   ]);
-  click('1 problem');
+  // Warnings are counted too: of those nodes as many as their cards say.
+  click('1 problem · 2 warnings');
   expect(await screen.findByRole('button', { name: /^Message: \{\{name\}\}, so so [so ]+…$/ })).toBeTruthy();
 });
 

@@ -126,6 +126,8 @@ test.each([
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
   expect(dialog.queryAllByText(/leads customers to this flow yet/)).toHaveLength(told);
+  const links = dialog.queryAllByRole('link', { name: 'Open flow phrases' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(told === 1 ? ['/phrase-lists'] : []);
 });
 
 test('two saves at once are one: nobody else has saved', async () => {

@@ -75,7 +75,7 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
       )}
       {problems.length > 0 && (
         <ul className={classes.problems} id={`${namedBy(id)}-problems`}>
-          {firstOfEach(problems).map(({ code, what, severity }) => (
+          {problems.map(({ code, what, severity }) => (
             <li key={code} data-severity={severity}>
               <TriangleAlert size={14} aria-hidden />
               {words.problem({ code, what })}
@@ -86,9 +86,6 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
     </div>
   );
 });
-
-const firstOfEach = (problems: Card['problems']): Card['problems'] =>
-  problems.filter(({ code }, at) => problems.findIndex((other) => other.code === code) === at);
 
 /** Where connections end is measured again when there are others. The first time all nodes are measured together. */
 function useHandles(id: string, handles: string): void {

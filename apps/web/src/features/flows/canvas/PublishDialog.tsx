@@ -1,5 +1,5 @@
 // Publishing: what is still wrong, who stands on what goes or changes, and what becomes of them.
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import {
   previewPublish,
   publishFlow,
@@ -12,6 +12,7 @@ import type { FlowTestDifference, FlowTestReport } from '@recado/contract/flow-t
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
@@ -25,6 +26,7 @@ import { Uncovered } from '../tests/Uncovered.tsx';
 import { targetsOf } from './ConnectDialog.tsx';
 import { nodeById } from './editor.ts';
 import { ProblemList } from './ProblemList.tsx';
+import { oncePerNode } from './shown.ts';
 import { useVersionGraphs } from './useVersions.ts';
 
 export interface PublishDialogProps {
@@ -71,7 +73,7 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
     );
   const { problems, people, standing, revision, report } = preview.data;
   const failing = report.tests.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []));
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const errors = oncePerNode(problems).filter(({ severity }) => severity === 'error');
   return (
     <Stack gap="md">
       {errors.length > 0 ? (
@@ -83,7 +85,14 @@ export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDia
           {view.version === null ? t('publish.first') : t('publish.text', { version: view.version + 1 })}
         </Text>
       )}
-      {errors.length === 0 && unused && <Text size="sm">{t('publish.unused')}</Text>}
+      {errors.length === 0 && unused && (
+        <Text size="sm">
+          {t('publish.unused')}{' '}
+          <Anchor component={Link} to="/phrase-lists" size="sm" underline="always">
+            {t('publish.toPhrases')}
+          </Anchor>
+        </Text>
+      )}
       {errors.length === 0 && people.length === 0 && standing > 0 && (
         <Text size="sm">{t('publish.stay', { count: standing })}</Text>
       )}

@@ -9,6 +9,7 @@ import { fileNameOf, writtenFlow } from './flowFile.ts';
 import { namedAs } from './voiceKeys.ts';
 import { countsOf } from './heat.ts';
 import { readingOrder } from './reading.ts';
+import { oncePerNode } from './shown.ts';
 
 const node = (id: string, type: NodeType = 'message', data: FlowNode['data'] = {}): FlowNode => ({
   id,
@@ -194,4 +195,19 @@ it('a way that a menu has no more is drawn as long as something leaves by it', (
     'else else',
     'a1 gone',
   ]);
+});
+
+const lacksText = (nodeId: string | null, path: string) =>
+  ({ nodeId, path, code: 'textMissing', severity: 'error' }) as const;
+
+it('says of a node once what it lacks twice, and of others too', () => {
+  const lacks = [
+    ['a', '0'],
+    ['a', '1'],
+    ['b', '2'],
+    [null, '3'],
+    [null, '4'],
+  ] as const;
+  const problems = lacks.map(([nodeId, path]) => lacksText(nodeId, path));
+  expect(oncePerNode(problems).map(({ path }) => path)).toEqual(['0', '2', '3', '4']);
 });

@@ -184,6 +184,15 @@ function straysOf({ nodes, connections }: FlowGraph): Map<string, string> {
 const codesOf = (list: readonly FlowProblem[]): string =>
   list.map(({ code, path, what = '' }) => `${code} ${path} ${what}`).join('\n');
 
+/** What a node lacks twice is said of it once: cards, lists and counts go by the same. */
+export function oncePerNode(problems: readonly FlowProblem[]): FlowProblem[] {
+  const said = new Set<string>();
+  return problems.filter(({ nodeId, path, code }) => {
+    const what = `${nodeId ?? path} ${code}`;
+    return !said.has(what) && said.add(what);
+  });
+}
+
 /** Problems by node. Where they are the same again, so is the list. */
 export function problemsKeeper() {
   let before: ReadonlyMap<string, readonly FlowProblem[]> = new Map();

@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../../shared/session/useSession.ts';
 import type { Names } from '../shared/useNodeWords.ts';
 import { useEditor, useEditorStore, type EditorStore } from './editorStore.ts';
-import { contentKeeper, problemsKeeper } from './shown.ts';
+import { contentKeeper, oncePerNode, problemsKeeper } from './shown.ts';
 
 export interface Problems {
   all: readonly FlowProblem[];
@@ -41,7 +41,7 @@ export function useProblems(view: FlowView, { queues, tags }: Names): Problems {
       ({ code, nodeId }) =>
         SERVER_ONLY.has(code) && nodeId !== null && now.has(nodeId) && now.get(nodeId) === stored.get(nodeId),
     );
-    return [...here, ...there];
+    return oncePerNode([...here, ...there]);
   }, [graph, saved, plan, queues, tags, view.problems]);
   const byNode = useMemo(() => keep(all), [keep, all]);
   return { all, byNode };

@@ -4,6 +4,7 @@ import { AUDIT_MONTHS, DEFAULT_AUDIT_MONTHS } from '@recado/contract/constants';
 import { SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SETTING_MINUTES, useSettingWords, type MinutesName } from '../../../entities/setting/useSettingWords.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import classes from '../Settings.module.css';
 import { useOptions } from './OptionsForm.tsx';
@@ -106,13 +107,19 @@ export function ChoiceOption({ name, choices, value, disabled, searchable, more 
   );
 }
 
+/** In the words of the setting. */
+function useChoice(name: SettingKey): (value: string) => { value: string; label: string } {
+  const words = useSettingWords();
+  return (value) => ({ value, label: words(name, value) ?? value });
+}
+
 export function ScheduleOption() {
-  const { t } = useTranslation('settings');
+  const choice = useChoice('scheduleType');
   const { valueOf } = useOptions();
   return (
     <ChoiceOption
       name="scheduleType"
-      choices={SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))}
+      choices={SETTING_VALUES.scheduleType.map(choice)}
       value={valueOf('scheduleType') ?? null}
       more={<WhichHours />}
     />
@@ -121,58 +128,25 @@ export function ScheduleOption() {
 
 /** For how long it is kept who has done what. */
 export function AuditOption() {
-  const { i18n } = useTranslation();
+  const choice = useChoice('auditMonths');
   const { valueOf } = useOptions();
   return (
     <ChoiceOption
       name="auditMonths"
-      choices={AUDIT_MONTHS.map((value) => ({ value, label: inUnit('month', Number(value), i18n.language) }))}
+      choices={AUDIT_MONTHS.map(choice)}
       value={valueOf('auditMonths') ?? DEFAULT_AUDIT_MONTHS}
     />
   );
 }
 
-const WAITING_MINUTES = [0, 1, 2, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1_440];
-
-const MINUTES = {
-  autoReopenTimeout: [0, 5, 15, 30, 60, 120, 240, 480, 1_440, 4_320],
-  waitingWarning: WAITING_MINUTES,
-  waitingAlarm: WAITING_MINUTES,
-};
-type MinutesName = keyof typeof MINUTES;
-
 /** For how long, or after how long; what a program has set is offered as well. */
 export function MinutesOption({ name }: { name: MinutesName }) {
-  const { t, i18n } = useTranslation('settings');
+  const choice = useChoice(name);
   const { valueOf } = useOptions();
   const chosen = valueOf(name) ?? '0';
-  const minutes = [...new Set([...MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
-  return (
-    <ChoiceOption
-      name={name}
-      choices={minutes.map((each) => ({
-        value: String(each),
-        label: each === 0 ? t(`value.${name}.never`) : durationOf(each, i18n.language),
-      }))}
-      value={chosen}
-    />
-  );
+  const minutes = [...new Set([...SETTING_MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
+  return <ChoiceOption name={name} choices={minutes.map((each) => choice(String(each)))} value={chosen} />;
 }
-
-const UNITS = [
-  ['day', 1_440],
-  ['hour', 60],
-  ['minute', 1],
-] as const;
-
-/** In the largest unit of which it is whole. */
-function durationOf(minutes: number, language: string): string {
-  const [unit, size] = UNITS.find(([, each]) => minutes % each === 0) ?? UNITS[2];
-  return inUnit(unit, minutes / size, language);
-}
-
-export const inUnit = (unit: 'day' | 'hour' | 'minute' | 'month', count: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 /** Where the hours that count, once it is saved, are set. */
 function WhichHours() {

@@ -2,12 +2,13 @@
 import { Select, Skeleton, Title } from '@mantine/core';
 import { DEFAULT_KEEP_MONTHS, KEEP_MONTHS } from '@recado/contract/constants';
 import { useState } from 'react';
+import { useSettingWords } from '../../../entities/setting/useSettingWords.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
 import { Can } from '../../../shared/session/Can.tsx';
 import { NotLoaded } from '../../../shared/ui/NotLoaded.tsx';
 import page from '../../../shared/ui/TabbedPage.module.css';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
-import { inUnit, OptionRow, useOptionIds } from './Option.tsx';
+import { OptionRow, useOptionIds } from './Option.tsx';
 import { useSaveSettings, useSettings } from './useSettings.ts';
 import { SaveButton } from '../SaveButton.tsx';
 import classes from '../Settings.module.css';
@@ -34,7 +35,7 @@ export function RetentionCard() {
 }
 
 function KeepForm({ saved }: { saved: string }) {
-  const { t, i18n } = useTranslation(['retention', 'settings']);
+  const { t } = useTranslation('settings');
   const ids = useOptionIds();
   const [chosen, setChosen] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
@@ -42,8 +43,8 @@ function KeepForm({ saved }: { saved: string }) {
   const value = chosen ?? saved;
   const isDirty = value !== saved;
   useUnsaved(() => isDirty && !isPending);
-  const nameOf = (months: string): string =>
-    months === DEFAULT_KEEP_MONTHS ? t('never') : inUnit('month', Number(months), i18n.language);
+  const words = useSettingWords();
+  const nameOf = (months: string): string => words('keepMonths', months) ?? months;
   const save = (): void =>
     mutate(
       { keepMonths: value },
@@ -64,8 +65,8 @@ function KeepForm({ saved }: { saved: string }) {
       <form onSubmit={handleSubmit} noValidate>
         <OptionRow
           name="keepMonths"
-          label={t('settings:option.keepMonths.label')}
-          text={t('settings:option.keepMonths.text')}
+          label={t('option.keepMonths.label')}
+          text={t('option.keepMonths.text')}
           ids={ids}
           wide
         >

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ticketOf } from '../../../../test/build.ts';
+import { pickMoment } from '../../../../test/moment.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -21,7 +22,7 @@ function show() {
   return server;
 }
 
-const own = () => screen.getByLabelText<HTMLInputElement>(/^Other date and time/);
+const own = () => screen.getByLabelText(/^Other date and time/);
 
 beforeEach(() => {
   closed.mockReset();
@@ -60,14 +61,15 @@ test('tomorrow at nine, where the company is', async () => {
   await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ until: expect.stringMatching(/T00:00:00\.000Z$/) }));
 });
 
-test('a time of one’s own is the company’s; one that is over is refused with words', async () => {
+test('a time of one’s own is the company’s, out of the calendar; one that is over by now is refused with words', async () => {
   const { asked } = show();
   expect(own().getAttribute('aria-describedby')).not.toBeNull();
-  fireEvent.change(own(), { target: { value: '2020-01-01T10:00' } });
+  const picked = await pickMoment(own(), { hours: '10', minutes: '30' });
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2099-01-01T00:00:00Z'));
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }));
   expect(await screen.findByText('Choose a time in the future.')).toBeDefined();
   expect(asked).toEqual([]);
-  fireEvent.change(own(), { target: { value: '2040-01-01T10:00' } });
+  now.mockRestore();
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }));
-  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ until: '2040-01-01T01:00:00.000Z' }));
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ until: `${picked}T01:30:00.000Z` }));
 });

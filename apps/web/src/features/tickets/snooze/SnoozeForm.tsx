@@ -1,22 +1,20 @@
 // When a ticket that is put off comes back: what people mean mostly, one press each, or a time of their own.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
-import { clockIn, momentIn } from '@recado/rules/days';
 import { laterOf } from '@recado/rules/later';
 import { useState, type SubmitEvent } from 'react';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
 import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
+import { momentOf, wallClock } from '../../../entities/schedule/scheduleValues.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useTranslation } from '../../../shared/i18n/useTranslation.ts';
+import { MomentField } from '../../../shared/ui/MomentField.tsx';
 
 export interface SnoozeFormProps {
   ticket: Ticket;
   onClose: () => void;
 }
-
-/** As the browser's own field writes a time: what a clock shows, without a zone. */
-const typed = (clock: Date): string => clock.toISOString().slice(0, 16);
 
 export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
   const { t } = useTranslation('tickets');
@@ -25,7 +23,7 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
   const { snooze } = useSnooze(ticket);
   const [now] = useState(() => new Date(serverNow()));
   const offered = laterOf(now, timeZone);
-  const [own, setOwn] = useState(() => typed(clockIn(offered.at(-1)?.at ?? now, timeZone)));
+  const [own, setOwn] = useState<string | null>(() => wallClock(offered.at(-1)?.at ?? now, timeZone));
   const [tooEarly, setTooEarly] = useState(false);
   const putOff = (until: Date | null): void => {
     onClose();
@@ -33,7 +31,8 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
   };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const until = momentIn(new Date(`${own}:00Z`), timeZone);
+    if (own === null) return;
+    const until = new Date(momentOf(own, timeZone));
     if (until.getTime() > serverNow()) putOff(until);
     else setTooEarly(true);
   };
@@ -64,21 +63,20 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
       </Button>
       <form onSubmit={handleSubmit} noValidate>
         <Group align="flex-end" gap="sm">
-          <TextInput
-            type="datetime-local"
+          <MomentField
             flex={1}
             label={t('snooze.own')}
             description={t('snooze.zone', { zone: formats.zone(timeZone) })}
             required
-            min={typed(clockIn(now, timeZone))}
+            minDate={wallClock(now, timeZone)}
             value={own}
             error={tooEarly ? t('snooze.later') : undefined}
-            onChange={(event) => {
+            onChange={(at) => {
               setTooEarly(false);
-              setOwn(event.currentTarget.value);
+              setOwn(at);
             }}
           />
-          <Button type="submit" disabled={own === ''}>
+          <Button type="submit" disabled={own === null}>
             {t('snooze.submit')}
           </Button>
         </Group>
