@@ -52,9 +52,6 @@ it('finds every card of a text', () => {
 });
 
 it('reads a text once, whatever begins in it', () => {
-  const text = 'BEGIN:VCARD\n'.repeat(100_000);
-  const since = Date.now();
-  expect(vcardsIn(text)).toEqual([]);
-  // Once takes some milliseconds; once for each that begins, most of a minute.
-  expect(Date.now() - since).toBeLessThan(5_000);
+  // Once for each that begins would take longer than any test may.
+  expect(vcardsIn('BEGIN:VCARD\n'.repeat(1_000_000))).toEqual([]);
 });
