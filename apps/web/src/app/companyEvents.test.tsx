@@ -53,6 +53,12 @@ test.each<[string, Parameters<typeof tell>, QueryKey[], QueryKey[]]>([
   ['schedules', ['schedule', { action: 'reload' }], [['schedule', 1]], [['contact']]],
   ['quickMessage', ['quickMessage', { action: 'delete', quickMessageId: 1 }], [['quickMessage']], [['ticket']]],
   ['contacts', ['contacts', { action: 'reload' }], [['contact', 'list', {}]], [['ticket']]],
+  [
+    'consent',
+    ['consent', { action: 'update', contactId: 1 }],
+    [['consent'], ['contact', 'list', {}], ['contactListItem', 'list', {}]],
+    [['contactList', 'list']],
+  ],
   ['user', ['user', { action: 'delete', userId: 1 }], [['user', 'list']], [['ticket']]],
   ['settings', ['settings', { action: 'reload' }], [['setting'], ['company']], [['user']]],
   ['invoice', ['invoice', { action: 'create', invoiceId: 1 }], [['invoice']], [['company']]],
