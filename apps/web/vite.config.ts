@@ -132,7 +132,13 @@ const CHUNKS = [
   // for the screens that show one, which are four
   { name: 'qrCode', test: /node_modules[\\/]qrcode\.react[\\/]/ },
   // what four screens share: with two, all would load what only the flows' or the campaigns' pages have in common
-  { name: 'common', minShareCount: 4 },
+  {
+    name: 'common',
+    minShareCount: 4,
+    test: /^(?!.*(@mantine[\\/]dates|dayjs|MomentField|useCalendarLanguage|entities[\\/]schedule[\\/]))/,
+  },
+  // for the forms in which a moment is chosen
+  { name: 'calendar', test: /src[\\/]shared[\\/]ui[\\/]MomentField\.tsx$/ },
   { name: 'tickets', test: /src[\\/]features[\\/]tickets[\\/]TicketsPage\.tsx$/ },
   { name: 'ways', test: /src[\\/]features[\\/]auth[\\/](SsoPage|ContinueWith|SecondStep)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

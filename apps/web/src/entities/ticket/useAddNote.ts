@@ -1,6 +1,6 @@
 // Writes a note for colleagues, who are told of it where it names them; whom it names in vain is said.
 import { createTicketNote } from '@recado/contract/ticket-notes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/data/client.ts';
 import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
@@ -15,7 +15,11 @@ export function useAddNote(ticketId: number, onAdded: (text: string) => void) {
   const { user } = useSession();
   const client = useQueryClient();
   const others = useColleagues().filter(({ id }) => id !== user.id);
-  const { mutate, isPending } = useMutation({
+  // One for both places where it may be written: they show the same draft.
+  const mutationKey = ['note', ticketId];
+  const adding = useIsMutating({ mutationKey }) > 0;
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: async (text: string) => {
       const mentions = mentionedIn(text, others);
       const note = await call(createTicketNote, { body: { note: text, ticketId, mentions } });
@@ -28,5 +32,5 @@ export function useAddNote(ticketId: number, onAdded: (text: string) => void) {
       onAdded(text);
     },
   });
-  return { add: mutate, adding: isPending, others };
+  return { add: mutate, adding, others };
 }

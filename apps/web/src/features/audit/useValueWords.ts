@@ -22,9 +22,18 @@ export type Side = 'before' | 'after';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** as settings and users have it, one of them as the specification spells it */
-const SWITCHED: Readonly<Record<string, 'yes' | 'no'>> = { enabled: 'yes', disabled: 'no', desabled: 'no' };
+const SWITCHED: ReadonlyMap<string, 'yes' | 'no'> = new Map([
+  ['enabled', 'yes'],
+  ['disabled', 'no'],
+  ['desabled', 'no'],
+]);
 /** of settings only, elsewhere they may be words of people */
-const SETTING_SWITCHED: typeof SWITCHED = { true: 'yes', false: 'no', shown: 'yes', dismissed: 'no' };
+const SETTING_SWITCHED: typeof SWITCHED = new Map([
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['shown', 'yes'],
+  ['dismissed', 'no'],
+]);
 export const isKey = <K extends string>(keys: readonly K[], name: string): name is K =>
   keys.some((key) => key === name);
 const areKeys = <K extends string>(keys: readonly K[], names: string[]): names is K[] =>
@@ -45,7 +54,7 @@ export function useValueWords(): (entry: AuditEntry, change: Change, side: Side)
     if (typeof shown === 'boolean') return t(shown ? 'value.yes' : 'value.no');
     if (typeof shown === 'number') return formats.number(shown);
     if (field === 'schedules' || field === 'specialDays') return hours(change, side);
-    const switched = SWITCHED[shown];
+    const switched = SWITCHED.get(shown);
     if (switched) return t(`value.${switched}`);
     return code(field, shown) ?? (MOMENT.test(shown) ? formats.dateTime(shown) : shown);
   };
@@ -57,7 +66,7 @@ function useSettingValueWords(): (key: string, shown: string) => string | undefi
   const formats = useFormats();
   const words = useSettingWords();
   return (key, shown) => {
-    const switched = SETTING_SWITCHED[shown];
+    const switched = SETTING_SWITCHED.get(shown);
     if (switched) return t(`value.${switched}`);
     const chosen = isKey(SETTING_KEYS, key) ? words(key, shown) : undefined;
     return chosen ?? (key in SETTING_LIMITS && shown !== '' ? formats.number(Number(shown)) : undefined);

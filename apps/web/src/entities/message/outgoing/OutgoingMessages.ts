@@ -116,10 +116,6 @@ export class OutgoingMessages {
   /** The line is back: what it failed goes out, in the order it was written. */
   lineBack(): void {
     this.#noNextTry();
-    this.#sendHeld();
-  }
-
-  #sendHeld(): void {
     for (const entry of this.#all()) if (isHeld(entry)) this.#again(entry);
   }
 
@@ -130,10 +126,18 @@ export class OutgoingMessages {
     this.#nextTry = setTimeout(
       () => {
         this.#nextTry = undefined;
-        if (this.#wire.isLineUp()) this.#sendHeld();
+        if (this.#wire.isLineUp()) for (const entries of this.#entries.values()) this.#tryHeld(entries);
       },
       retryAfter(this.#failedTries, SENDING_STEPS_MS),
     );
+  }
+
+  /** Of a ticket's texts the last: those before it go first, up to the one that fails. A file may be what fails, so not for ever. */
+  #tryHeld(entries: readonly Outgoing[]): void {
+    const held = entries.filter((entry) => isHeld(entry) && isStillWanted(entry));
+    const text = held.findLast(({ files }) => files.length === 0);
+    const triesFiles = this.#failedTries <= SENDING_STEPS_MS.length;
+    for (const entry of held) if (entry === text || (entry.files.length > 0 && triesFiles)) this.#again(entry);
   }
 
   #noNextTry(): void {

@@ -51,7 +51,7 @@ export const isStillWanted = ({
   refused,
   createdAt,
   wantedAt = createdAt,
-}: Pick<KeptText, 'refused' | 'createdAt' | 'wantedAt'>): boolean =>
+}: Partial<Pick<KeptText, 'refused'>> & Pick<KeptText, 'createdAt' | 'wantedAt'>): boolean =>
   !refused && Date.now() - Date.parse(wantedAt) < STILL_WANTED_MS;
 
 /** The line failed it: it goes out by itself when that is back. */
