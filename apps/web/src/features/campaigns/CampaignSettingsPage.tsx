@@ -42,17 +42,22 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const [settings, setSettings] = useState(stored);
   /** as it was stored when the fields last took it over */
   const [taken, setTaken] = useState(stored);
-  if (Object.keys(changesOf(stored, taken)).length > 0) {
+  /** saved from here, and not yet what is shown as stored */
+  const [own, setOwn] = useState<CampaignSettings>();
+  if (differ(stored, taken)) {
     // A colleague's: where nothing else was chosen here, saving must not put back what was there before.
-    setSettings({ ...stored, ...changesOf(settings, taken) });
+    if (!own || differ(stored, own)) setSettings({ ...stored, ...changesOf(settings, taken) });
+    setOwn(undefined);
     setTaken(stored);
   }
   const save = useMutation({
     mutationFn: (wanted: CampaignSettings) => call(setCampaignSettings, { body: { settings: wanted } }),
     onSuccess: (list, sent) => {
+      const saved = { ...CAMPAIGN_DEFAULTS, ...readSettings(list) };
+      // What was written since stays to be saved, and so does what was put back.
+      setOwn(saved);
+      setSettings((now) => (now === sent ? saved : now));
       queryClient.setQueryData(['campaignSettings'], list);
-      // What was written since stays to be saved.
-      setSettings((now) => (now === sent ? { ...CAMPAIGN_DEFAULTS, ...readSettings(list) } : now));
       notifySuccess(t('settings.saved'));
     },
   });
@@ -148,3 +153,6 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
     </Stack>
   );
 }
+
+const differ = (one: CampaignSettings, other: CampaignSettings): boolean =>
+  Object.keys(changesOf(one, other)).length > 0;

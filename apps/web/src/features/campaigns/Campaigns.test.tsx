@@ -370,3 +370,16 @@ test('what is chosen while the settings are saved stays to be saved', async () =
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect([(await interval()).value, pause().value]).toEqual(['5', '80']);
 });
+
+test('what is put back while the settings are saved stays put back', async () => {
+  const answer = Promise.withResolvers<{ body: typeof SETTINGS }>();
+  const server = show('/campaigns-config', campaignOf(), { 'POST /campaign-settings': () => answer.promise });
+  const { value: before } = await interval();
+  fireEvent.change(await interval(), { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)).toHaveLength(1));
+  fireEvent.change(await interval(), { target: { value: before } });
+  answer.resolve({ body: settingsWith(5) });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect((await interval()).value).toBe(before);
+});
