@@ -10,6 +10,7 @@ import { useTranslation } from '../../shared/i18n/useTranslation.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { NotLoaded } from '../../shared/ui/NotLoaded.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import invoice from '../../entities/invoice/Invoice.module.css';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { nextToPay } from '../../entities/invoice/invoiceState.ts';
@@ -83,6 +84,6 @@ function Standing() {
   const date = dateOf(dueDate);
   if (!expired) return <Text>{t('subscription.until', { date })}</Text>;
   return (
-    <Text className={classes.expired}>{t(days === 0 ? 'subscription.trialOver' : 'subscription.over', { date })}</Text>
+    <Text className={invoice.expired}>{t(days === 0 ? 'subscription.trialOver' : 'subscription.over', { date })}</Text>
   );
 }
